@@ -16,10 +16,12 @@ import Testing
     viewer.events("command").compactMap { $0.fields["name"] }
   }
 
-  private func open() throws -> (RunningViewer, TemporaryDirectory) {
+  private func open(
+    _ size: String = "1280x800"
+  ) throws -> (RunningViewer, TemporaryDirectory) {
     let pictures = try TemporaryDirectory()
     let viewer = try RunningViewer(
-      ["view", "Springs", "--size", "1280x800"],
+      ["view", "Springs", "--size", size],
       environment: [
         "XDG_PICTURES_DIR": pictures.path, "XDG_STATE_HOME": pictures.path,
         "XDG_CONFIG_HOME": pictures.path,
@@ -34,7 +36,8 @@ import Testing
       .chooseSample, .chooseAnimation, .inject, .stutterMenu, .stageMenu, .show, .nextTint,
       .toStart, .toEnd, .loop, .scrub, .editTime, .loopEdge, .backwards, .dock, .inspector,
       .toggleInspector, .toggleList, .markFrame, .selectFrames, .markLateFrame, .search, .keys,
-      .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit:
+      .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit, .chooseFrame,
+      .chooseFrames:
       String("\(command)".prefix { $0 != "(" })
     }
   }
@@ -78,7 +81,11 @@ import Testing
     for (key, command) in keys { try press(key, command) }
     // What is chosen from a list by pointer has the arrow keys of the list, and the Curve tab's buttons; the list of
     // samples opens with the search.
-    let byOtherKeys: Set = ["chooseSample", "chooseAnimation", "toggleList", "quit"]
+    let byOtherKeys: Set = [
+      "chooseSample", "chooseAnimation", "toggleList", "quit",
+      // As `markFrame` and `selectFrames`.
+      "chooseFrame", "chooseFrames",
+    ]
     let reached = Set(keys.compactMap(\.1).map(kind)).union(byOtherKeys)
     #expect(reached == allKinds)
     try viewer.server.xdotool("key", "ctrl+q")
@@ -102,6 +109,14 @@ import Testing
     }
     try viewer.press("trigger-all")
     try viewer.advance(by: 0.3)
+    let first = CGPoint(x: 0.02, y: 0.5)
+    try drag("chart", from: first, to: first, "chooseFrame")
+    try drag("chart", from: first, to: CGPoint(x: 0.05, y: 0.5), "chooseFrames")
+    // A frame beside the chart's, by its entry among the worst.
+    try viewer.press("log-worst")
+    try viewer.advance(by: 0.3)
+    let entry = CGPoint(x: 0.5, y: 8 / (try viewer.place(of: "log")).height)
+    try drag("log", from: entry, to: entry, "chooseFrame")
     try viewer.press("tab-animations")
     try viewer.advance(by: 0.1)
     try viewer.press("loop")
@@ -123,6 +138,7 @@ import Testing
         .backwards, .dock(.frames), .inspector(.source), .toggleInspector, .toggleList,
         .markFrame(offset: 1), .selectFrames(offset: 1), .markLateFrame(backwards: true), .search,
         .keys, .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit,
+        .chooseFrame(1), .chooseFrames(1...2),
       ] as [WindowCommand]).map(kind))
   }
 
@@ -172,16 +188,41 @@ import Testing
     try usePointerAreas(viewer)
     expected = commands(viewer)
     for (control, command) in others { try press(control, command) }
-    // Beside these: the lines of the list reach samples, the ruler both ends of the run, the chart frames and ranges of
-    // them, the menu each tint and every speed, and a press beside a menu leaves it. A narrow window has the buttons of
-    // its drawers.
+    // Beside these: the lines of the list reach samples, the ruler both ends of the run, the chart and the log frames
+    // and ranges of them, the menu each tint and every speed, and a press beside a menu leaves it.
     let byOtherControls: Set = [
-      "changeSpeed", "sample", "nextTint", "toStart", "toEnd", "toggleInspector", "toggleList",
-      "markFrame", "selectFrames", "markLateFrame", "search", "cancel", "quit",
+      "changeSpeed", "sample", "nextTint", "toStart", "toEnd", "markFrame", "selectFrames",
+      "markLateFrame", "cancel", "quit",
+      // See `fieldAndDrawersByPointer`.
+      "search", "toggleInspector", "toggleList",
       // See `usePointerAreas`.
-      "scrub", "loopEdge", "chooseAnimation",
+      "scrub", "loopEdge", "chooseAnimation", "chooseFrame", "chooseFrames",
     ]
     let reached = Set((presses + others).compactMap(\.1).map(kind)).union(byOtherControls)
     #expect(reached == allKinds)
+  }
+
+  /// In a narrow window the list and the inspector are drawers with buttons, and a press into the field begins a search.
+  @Test func fieldAndDrawersByPointer() throws {
+    let (viewer, pictures) = try open("800x560")
+    defer { withExtendedLifetime(pictures) {} }
+    for (control, command) in [
+      ("list", WindowCommand.toggleList), ("list", .toggleList), ("inspector", .toggleInspector),
+      ("tab-layers", .inspector(.layers)), ("inspector", .toggleInspector), ("list", .toggleList),
+    ] {
+      try viewer.press(control)
+      try viewer.advance(by: 0.1)
+      #expect(commands(viewer).last == "\(command)", "\(control): \(commands(viewer))")
+    }
+    // What is typed into the field is no command.
+    let count = commands(viewer).count
+    try viewer.press("search")
+    try viewer.advance(by: 0.1)
+    try viewer.server.xdotool("type", "pop")
+    try viewer.advance(by: 0.1)
+    #expect(commands(viewer).count == count)
+    try viewer.server.xdotool("key", "Return")
+    try viewer.advance(by: 0.1)
+    #expect(viewer.events("sample").last?.fields["name"] == "Pop")
   }
 }

@@ -379,6 +379,24 @@ import UIKit
     #expect(result.status == status && result.errors.contains(words), "\(result.errors)")
   }
 
+  /// What was done is written too when a signal ends the window, and the program still ends by the signal.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func scriptIsWrittenAtASignal(signal: Int32) throws {
+    let inherited = Glibc.signal(signal, SIG_DFL)
+    defer { _ = Glibc.signal(signal, inherited) }
+    let directory = try TemporaryDirectory()
+    let copy = directory.path + "/copy"
+    let viewer = try RunningViewer(["view", "Springs", "--save-script", copy])
+    try viewer.press("trigger-all")
+    try viewer.advance(by: 0.2)
+    kill(viewer.process.processIdentifier, signal)
+    try #require(viewer.waitForEnd())
+    #expect(viewer.process.terminationReason == .uncaughtSignal)
+    #expect(viewer.process.terminationStatus == signal)
+    let written = try ScriptText.script(in: InputFile(path: copy))
+    #expect(written.steps.map(\.action) == [.trigger("all")])
+  }
+
   /// The window plays a script, and writes what was done in it.
   @Test func windowPlaysAndWritesAScript() throws {
     let directory = try TemporaryDirectory()

@@ -118,6 +118,37 @@ import UIKit
     }
   }
 
+  /// A frame that the main thread has not drawn is behind by the time of the run, not by that of the rest before it.
+  @Test func firstFramesAreBehindByTheTimeOfTheRun() throws {
+    let (stage, pane, _) = try open()
+    defer { stage.close() }
+    stage.host.advance(to: 500)
+    pane.run()
+    CATransaction.flush()
+    for lane in pane.lanes[1...] {
+      let skew = lane.skew(at: 500.05)
+      #expect(abs(skew.time - 0.05) < 1e-6 && skew.distance > 1, "\(lane.kind): \(skew)")
+    }
+    #expect(pane.lanes[0].skew(at: 500.05) == .none)
+  }
+
+  /// The frames of a run of which a blocked main thread hears after its end belong to it; those of later do not.
+  @Test func framesReportedLateAreMeasured() throws {
+    let (stage, pane, _) = try open()
+    defer { stage.close() }
+    pane.run()
+    stage.host.advance(to: 1)
+    #expect(!pane.isRunning)
+    let frames = pane.figures[1].frames
+    var record = FrameRecord()
+    (record.time, record.isAnimating) = (0.3, true)
+    pane.note(record)
+    #expect(pane.figures[1].frames == frames + 1)
+    record.time = 1.5
+    pane.note(record)
+    #expect(pane.figures[1].frames == frames + 1)
+  }
+
   @Test func aThousandFramesOfACustomPropertyAreOnTime() throws {
     let (stage, pane, _) = try open()
     defer { stage.close() }

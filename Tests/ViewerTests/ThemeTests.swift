@@ -88,6 +88,31 @@ import UIKit
     #expect(Preferences(desktop: desktop).wantsLessMotion)
     #expect(!Preferences(reducedMotion: .off, desktop: desktop).wantsLessMotion)
     #expect(Preferences(reducedMotion: .on).wantsLessMotion)
+    #expect(Preferences(reducedMotion: .on).hint.hasPrefix("Less motion, as asked for."))
+    #expect(Preferences(reducedMotion: .on, desktop: desktop).hint.hasPrefix("Your desktop"))
+  }
+
+  /// With high contrast every button and field has an edge that is seen.
+  @Test(arguments: [false, true])
+  func controlsHaveEdgesWithHighContrast(isLight: Bool) throws {
+    let desktop = DesktopSettings(light: isLight, contrast: true)
+    Preferences(desktop: desktop).apply()
+    let stage = OffscreenStage(
+      PopSample.self, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    defer {
+      stage.close()
+      Preferences().apply()
+    }
+    let viewer = try #require(stage.viewer)
+    let buttons = viewer.controls.compactMap { $0.view as? ActionButton }
+      .filter { !($0 is MenuRow) && !viewer.list.controls.map(\.control).contains($0) }
+    #expect(buttons.count > 15)
+    for view in buttons as [UIView] + [viewer.list.field] {
+      let edge = try #require(view.layer.borderColor.map { UIColor(cgColor: $0) })
+      #expect(
+        view.layer.borderWidth >= 1 && contrast(edge, Theme.panel) >= 4.5,
+        "\(view): \(edge.bytes)")
+    }
   }
 
   /// The window takes over what changes, and keeps the sample; after its own key it keeps the colours.
@@ -109,7 +134,7 @@ import UIKit
     #expect(Theme.palette == .light && type(of: same.sample) == PopSample.self)
     same.follow(DesktopSettings(light: true, lessMotion: true))
     let current = try viewer()
-    #expect(current === same && same.stage.hintText == Wording.lessMotion)
+    #expect(current === same && same.stage.hintText == Wording.lessMotion(isAsked: false))
     #expect(UIAccessibility.isReduceMotionEnabled)
     same.perform(.theme)
     #expect(Theme.palette == .dark)

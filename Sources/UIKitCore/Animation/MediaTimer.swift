@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+package import Foundation
 import QuartzCore
 
 /// Calls a function once, after some media time.
@@ -11,7 +11,7 @@ import QuartzCore
 /// Waiting draws no frames. When the window goes off the screen its timers fire at once. A timer that
 /// is released does not fire.
 @MainActor
-final class MediaTimer {
+package final class MediaTimer {
   private final class StartObserver: CAAnimationDelegate {
     nonisolated(unsafe) weak var timer: MediaTimer?
     func animationDidStart(_ anim: CAAnimation) {
@@ -30,7 +30,7 @@ final class MediaTimer {
   /// - Parameters:
   ///   - seconds: The delay, by the window's clock.
   ///   - window: The window of the clock.
-  init(after seconds: TimeInterval, in window: UIWindow, _ body: @escaping () -> Void) {
+  package init(after seconds: TimeInterval, in window: UIWindow, _ body: @escaping () -> Void) {
     layer = window.layer
     self.body = body
     let observer = StartObserver()
@@ -51,7 +51,7 @@ final class MediaTimer {
   }
 
   /// Cancels the timer.
-  func cancel() {
+  package func cancel() {
     guard isWaiting else { return }
     isWaiting = false
     layer.removeAnimation(forKey: key)

@@ -48,15 +48,46 @@ enum Wording {
 
   /// The hint on a still stage.
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
+  /// The dock's sentence while nothing moves.
+  static let still = "Nothing is moving."
+  /// The dock's sentence while nothing moves, where the stage has no room for the hint.
+  ///
+  /// - Parameter isReduced: Whether there is less motion.
+  static func stillHint(isReduced: Bool) -> String {
+    isReduced ? "Less motion: press a button above." : "Nothing is moving. Press a button above."
+  }
+  static let noComparison =
+    "Two runs are compared here: press a button twice. Pin keeps a run to compare all others with."
   static let noRows = "Press a button above: each of its animations is a row here."
   static let noAnimation = "Nothing has been animated in this run yet."
-  static let lessMotion =
-    "Your desktop asks for less motion. Samples run only when you press a button."
+  /// The hint on a still stage where there is less motion.
+  ///
+  /// - Parameter isAsked: Whether the command line asks for it, not the desktop.
+  static func lessMotion(isAsked: Bool) -> String {
+    (isAsked ? "Less motion, as asked for." : "Your desktop asks for less motion.")
+      + " Samples run only when you press a button."
+  }
+
+  static let scrubbing = "Scrubbing. Values are evaluated, completion blocks do not run."
+
+  /// What the Skew tab cannot show to be zero.
+  ///
+  /// - Parameter isServed: Whether frames have a thread of their own.
+  static func skewLimits(isServed: Bool) -> String {
+    "Zero skew is not zero hitch: "
+      + (isServed
+        ? "while the main thread is blocked, the second lane's markers part; the first frame after joins them."
+        : "while the one thread is blocked, no lane has a frame, and both markers stand still together.")
+  }
 
   /// What the animations do: "1 animation running, 1 waiting until 1.000 s".
   ///
-  /// - Parameter start: The start of the run, in seconds of the stage's time.
-  static func activity(_ activity: StageActivity, since start: TimeInterval) -> String {
+  /// - Parameters:
+  ///   - start: The start of the run, in seconds of the stage's time.
+  ///   - still: What it says while nothing moves.
+  static func activity(
+    _ activity: StageActivity, since start: TimeInterval, still: String = Wording.still
+  ) -> String {
     var parts: [String] = []
     for (number, state) in [
       (activity.running, "running"), (activity.stepping, "changing in steps"),
@@ -68,7 +99,7 @@ enum Wording {
       parts[parts.count - 1] += " until \(seconds(activity.nextBegin - start))"
     }
     if activity.hasParticles { parts.append(parts.isEmpty ? "Particles are moving" : "particles") }
-    return parts.isEmpty ? "Nothing is moving." : parts.joined(separator: ", ")
+    return parts.isEmpty ? still : parts.joined(separator: ", ")
   }
 
   /// The state of a paused stage.

@@ -25,7 +25,7 @@ final class KeySheet: Sheet {
     ],
     [
       ("Up  Down", "Choose a sample"), ("Ctrl+F  /", "Search samples"),
-      ("F  T  S", "Frames, animations, skew"),
+      ("F  T  S  K", "Frames, animations, skew, compare"),
       ("C  L  E  A", "Source, layers, curve, actions"), ("I", "Inspector, in a narrow window"),
       ("F3", "Dock on or off"),
       ("F11  Ctrl+T", "Full screen; light or dark"),
@@ -56,7 +56,7 @@ final class KeySheet: Sheet {
     panel.backgroundColor = Theme.panel
     panel.layer.cornerRadius = 10
     panel.layer.borderWidth = 1
-    panel.layer.borderColor = Theme.controlPressed.cgColor
+    panel.layer.borderColor = (Theme.edge ?? Theme.controlPressed).cgColor
     panel.isUserInteractionEnabled = false
     addSubview(panel)
     panel.addSubview(title)

@@ -90,6 +90,8 @@ extension MainViewController {
     case .inspector(let tab): show(tab)
     case .toggleInspector: toggleInspector()
     case .toggleList: listIsOpen.toggle()
+    case .chooseFrame(let number): overlay.choose(frame: number)
+    case .chooseFrames(let numbers): overlay.choose(frames: numbers)
     case .markFrame(let offset): overlay.markFrame(offset: offset)
     case .selectFrames(let offset): overlay.selectFrames(offset: offset)
     case .markLateFrame(let backwards): overlay.markLateFrame(backwards: backwards)
@@ -152,6 +154,7 @@ extension MainViewController {
     let old = Theme.palette
     settings.preferences.apply()
     stage.hintText = settings.preferences.hint
+    showStillSentence()
     guard Theme.palette != old, let window = view.window else { return }
     (settings.sample, settings.speedPercent) = (type(of: sample), speedPercent)
     // It leaves the window, which cuts its animations short: they go on in the new instance.

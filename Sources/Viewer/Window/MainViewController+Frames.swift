@@ -12,6 +12,7 @@ extension MainViewController: FrameObserver {
     overlay.refresh(at: time)
     repeatInjection(at: time)
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
+    stage.showHUD(showsOverlay ? nil : overlay)
     stage.picks = inspector.tab == .layers && !inspector.isHidden
     showPresentedLayers()
     if overlay.tab == .animations {
@@ -50,6 +51,7 @@ extension MainViewController: FrameObserver {
     stage.rendering.frameDidFinish(stage.content, at: record.time)
     status.show(record)
     overlay.skew.note(record)
+    keepTimeRunning()
     settings.autoplay?.note(record, in: self)
     guard let eventLog = settings.eventLog else { return }
     // Outside a frame, presentation values are those of the current time, not of the frame.
@@ -58,6 +60,28 @@ extension MainViewController: FrameObserver {
       logsControls = false
       eventLog.layout(
         (controls + areas).map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
+    }
+  }
+
+  /// Has another frame soon while animations wait or are paused, as without one the time on show would stand still.
+  ///
+  /// A recording and a trace have the frames of the sample alone.
+  private func keepTimeRunning() {
+    let activity = tracker.activity
+    let waits =
+      !activity.moves && (activity.waiting > 0 || activity.paused > 0) && !clock.isPaused
+    guard waits, settings.autoplay == nil, settings.eventLog == nil, let window = view.window
+    else {
+      waitTimer?.cancel()
+      waitTimer = nil
+      return
+    }
+    if waitTimer != nil { return }
+    waitTimer = MediaTimer(after: 0.1, in: window) { [weak self] in
+      guard let self else { return }
+      waitTimer = nil
+      transport.show(time: shownElapsed(at: CACurrentMediaTime()))
+      keepTimeRunning()
     }
   }
 
@@ -97,7 +121,9 @@ extension MainViewController: FrameObserver {
     status.clearNote()
     lastReport = 0
     (reported, repeated) = ([], [])
-    overlay.beginRun(at: clock.start ?? 0)
+    let speed = speedPercent == 100 ? "" : ", \(speedPercent) % speed"
+    overlay.beginRun(
+      at: clock.start ?? 0, named: (lastTrigger?.title ?? "without a trigger") + speed)
     inspector.beginRun()
     stage.rendering.beginRun()
     overlay.animations.show(tracker.timeline, hasBegun: true)
@@ -132,6 +158,7 @@ extension MainViewController: FrameObserver {
     where button.isSelected != isOn {
       button.isSelected = isOn
     }
+    stage.isScrubbed = overlay.animations.isScrubbing
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     transport.show(time: elapsed)
     overlay.animations.show(time: elapsed, loop: clock.loop)
@@ -139,6 +166,7 @@ extension MainViewController: FrameObserver {
   }
 
   private var pausedSentence: String {
+    if overlay.animations.isScrubbing { return Wording.scrubbing }
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     let frames = clock.length.isFinite ? Int((clock.length / framePeriod).rounded()) : nil
     return Wording.paused(

@@ -75,6 +75,9 @@ final class MainViewController: UIViewController {
   /// Whether the pointer was pressed in the stage.
   var isPressed = false
 
+  /// Moves the time on show while the run goes on and nothing moves.
+  var waitTimer: MediaTimer?
+
   /// The fault that was injected last, and the media time then.
   var lastInjection: (fault: Injection, time: TimeInterval)?
 
@@ -137,9 +140,10 @@ final class MainViewController: UIViewController {
       if self?.inspector.logTab == .worst { self?.listWorstFrames() }
     }
     inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
-    overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
-    inspector.chooseFrame = { [weak self] in self?.overlay.reveal(frame: $0) }
+    overlay.didChoose = { [weak self] in self?.inspector.reveal(frame: $0) }
+    inspector.chooseFrame = { [weak self] in self?.perform(.chooseFrame($0)) }
     overlay.animations.scrub = { [weak self] in self?.perform(.scrub(to: $0)) }
+    overlay.animations.scrubDidEnd = { [weak self] in self?.showState() }
     overlay.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
     overlay.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
     overlay.animations.moveLoopEdge = { [weak self] in
@@ -153,10 +157,13 @@ final class MainViewController: UIViewController {
     view.window?.context?.actionCountRoot = stage.content.layer
     recordActions()
     SampleTime.stage = stage.content.layer
+    view.window?.title = Self.windowTitle(of: type(of: sample))
     view.window?.inputObserver = { [weak self] in self?.record($0) }
   }
 
   // MARK: Samples
+
+  private static func windowTitle(of kind: any Sample.Type) -> String { "\(kind.title) – Lamella" }
 
   /// Shows a new instance of a sample, unless it is on show.
   func show(_ kind: any Sample.Type) {
@@ -172,10 +179,11 @@ final class MainViewController: UIViewController {
     stageSample()
     list.select(kind)
     transport.show(title: kind.title)
+    view.window?.title = Self.windowTitle(of: kind)
     inspector.show(kind)
     inspector.actions.beginSample()
     overlay.beginSample()
-    overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
+    overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()), named: "")
     showState()
     status.clearNote()
     Self.remembered.sample = kind.name
@@ -297,10 +305,18 @@ final class MainViewController: UIViewController {
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
     script.size = stage.bounds.size
+    showStillSentence()
     recordActions()
     for sheet in [keySheet, stutterMenu, stageMenu] { sheet.frame = bounds }
     transport.layoutIfNeeded()
     stageMenu.rightEdge = transport.menuEdge
+  }
+
+  /// Lets the dock say what a low stage has no room for.
+  func showStillSentence() {
+    overlay.stillSentence =
+      stage.hasRoomForHint
+      ? Wording.still : Wording.stillHint(isReduced: settings.preferences.wantsLessMotion)
   }
 
   /// Records action searches while there is an inspector to show them.
@@ -312,11 +328,13 @@ final class MainViewController: UIViewController {
 
   /// What the pointer alone uses, as keys do the same elsewhere, by the names that the log of events gives it.
   var areas: [(name: String, view: UIView)] {
+    let log = inspector.isHidden ? [] : [("log", inspector.logArea)]
     switch overlay.tab {
-    case .frames: [("chart", overlay.frames.chart)]
+    case .frames: return log + [("chart", overlay.frames.chart)]
     case .animations:
-      [("ruler", overlay.animations.control.control), ("rows", overlay.animations.rowNames)]
-    case .skew: []
+      return log
+        + [("ruler", overlay.animations.control.control), ("rows", overlay.animations.rowNames)]
+    case .skew, .compare: return log
     }
   }
 

@@ -58,11 +58,13 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     steppedClock = SteppedClock.fromEnvironment(eventLog: settings.eventLog)
     steppedClock?.start()
     try requireFonts()
+    let interruption = options.saveScript == nil ? nil : WindowInterruption()
     let status = ViewerApplication.runApplication()
     let viewer = current?.window?.rootViewController as? MainViewController
     if let path = options.saveScript, let script = viewer?.script {
       try writeFile(Array(ScriptText.text(of: script).utf8), to: path)
     }
+    interruption?.finish()
     if isRemembered {
       var next = MainViewController.remembered
       // A size that was asked for, or a script's, is for once.

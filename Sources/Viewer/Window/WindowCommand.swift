@@ -52,6 +52,10 @@ enum WindowCommand: Hashable {
   case toggleInspector
   /// The list of samples, in a narrow window.
   case toggleList
+  /// Marks the frame of a number.
+  case chooseFrame(Int)
+  /// Chooses the frames of a range of numbers.
+  case chooseFrames(ClosedRange<Int>)
   /// Marks a frame, by its distance from the one that is marked.
   case markFrame(offset: Int)
   /// Chooses a range of frames, to an end that is moved by frames.
@@ -107,6 +111,7 @@ enum WindowCommand: Hashable {
     case .character("o"): self = .loop
     case .character("f"): self = .dock(.frames)
     case .character("t"): self = .dock(.animations)
+    case .character("k"): self = .dock(.compare)
     case .character("c"): self = .inspector(.source)
     case .character("a"): self = .inspector(.actions)
     case .character("i"): self = .toggleInspector

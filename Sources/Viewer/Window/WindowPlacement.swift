@@ -25,6 +25,11 @@ struct WindowPlacement: Hashable {
     size = CGSize(
       width: max(wanted.width, minimum.width), height: max(wanted.height, minimum.height))
     self.scale = scale
+    if size != wanted {
+      note =
+        "The window's least size is \(Int(minimum.width)) x \(Int(minimum.height)) points, not "
+        + "\(Int(wanted.width)) x \(Int(wanted.height)); it has \(Int(size.width)) x \(Int(size.height))."
+    }
     guard let screen else { return }
     var unit = scale ?? 1
     let most = min(screen.width / minimum.width, screen.height / minimum.height)

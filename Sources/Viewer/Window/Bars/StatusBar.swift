@@ -11,6 +11,10 @@ final class StatusBar: UIView {
   static let height: CGFloat = 28
 
   private let text = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  /// Says that times are not those of a screen, where they are not.
+  private let chip = UILabel(
+    "", font: Theme.smallNumbers, color: Theme.color(of: .render), alignment: .center)
+  private var warning: (full: String, short: String)?
   private static let keys = "Space: play or pause    R: replay    F1: all keys"
   private let keys = UILabel(
     StatusBar.keys, font: Theme.small, color: Theme.dimText, alignment: .right)
@@ -27,13 +31,19 @@ final class StatusBar: UIView {
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
     text.text = host
-    [line, text, keys].forEach(addSubview)
+    chip.isHidden = true
+    chip.layer.cornerRadius = 4
+    chip.layer.borderWidth = 1
+    chip.layer.borderColor = Theme.color(of: .render).cgColor
+    [line, text, chip, keys].forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
 
   /// The text at the left.
-  var sentence: String { text.text ?? "" }
+  var sentence: String {
+    ([text.text] + [warning?.full]).compactMap(\.self).joined(separator: " · ")
+  }
 
   /// The note at the right, if there is one.
   private(set) var note: String?
@@ -63,20 +73,33 @@ final class StatusBar: UIView {
     shown = (rate, record.source)
     let host = self.host ?? WindowHost.description
     self.host = host
-    text.show("\(host) · \(Self.sentence(for: record))")
+    text.show([host, Self.rate(of: record)].compactMap(\.self).joined(separator: " · "))
+    warning = Self.warning(for: record)
+    setNeedsLayout()
   }
 
-  /// A sentence about the refresh rate and the source of the times.
-  static func sentence(for record: FrameRecord) -> String {
+  /// The refresh rate and its source; nil for a virtual clock, which has none.
+  static func rate(of record: FrameRecord) -> String? {
     let rate = Wording.fixed(1 / record.period, 2)
     switch record.source {
-    case .virtual:
-      return
-        "Virtual clock, \(Wording.fixed(1 / record.period, 0)) steps per second. Not real time."
-    case .simulated:
-      return "\(rate) Hz · This driver does not wait for the screen. Times are simulated."
+    case .virtual: return nil
+    case .simulated: return "\(rate) Hz"
     case .feedback, .presentReturn:
       return "\(rate) Hz measured · source \(record.source.rawValue)"
+    }
+  }
+
+  /// Why times are not those of a screen, in full and for a narrow window; nil where they are.
+  static func warning(for record: FrameRecord) -> (full: String, short: String)? {
+    switch record.source {
+    case .virtual:
+      let rate = Wording.fixed(1 / record.period, 0)
+      return ("Virtual clock, \(rate) steps per second. Not real time.", "Virtual clock")
+    case .simulated:
+      return (
+        "This driver does not wait for the screen. Times are simulated.", "Times are simulated"
+      )
+    case .feedback, .presentReturn: return nil
     }
   }
 
@@ -88,8 +111,30 @@ final class StatusBar: UIView {
     let keysWidth: CGFloat =
       note != nil ? min(wanted, (room * 0.6).rounded()) : bounds.width >= 1100 ? 300 : 0
     let gap: CGFloat = keysWidth > 0 ? 16 : 0
-    text.frame = CGRect(x: 16, y: 6, width: max(0, room - keysWidth - gap), height: 16)
+    layOutText(width: max(0, room - keysWidth - gap))
     keys.isHidden = keysWidth == 0
     keys.frame = CGRect(x: bounds.width - keysWidth - 16, y: 6, width: keysWidth, height: 16)
+  }
+
+  /// Lays out the text and the warning, which is shortened before the text is cut.
+  private func layOutText(width: CGFloat) {
+    func wanted(_ label: UILabel) -> CGFloat {
+      label.sizeThatFits(CGSize(width: 10_000, height: 16)).width.rounded(.up)
+    }
+    chip.isHidden = warning == nil
+    guard let warning else {
+      text.frame = CGRect(x: 16, y: 6, width: width, height: 16)
+      return
+    }
+    let textWidth = wanted(text)
+    chip.show(warning.full)
+    var chipWidth = wanted(chip) + 16
+    if textWidth + 12 + chipWidth > width {
+      chip.show(warning.short)
+      chipWidth = min(wanted(chip) + 16, width)
+    }
+    let left = max(0, min(textWidth, width - chipWidth - 12))
+    text.frame = CGRect(x: 16, y: 6, width: left, height: 16)
+    chip.frame = CGRect(x: 16 + (left > 0 ? left + 12 : 0), y: 4, width: chipWidth, height: 20)
   }
 }

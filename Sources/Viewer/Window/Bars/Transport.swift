@@ -59,6 +59,8 @@ final class Transport: UIView {
     timeArea.addAction(
       UIAction { [weak self] _ in self?.perform(.editTime) }, for: .touchUpInside)
     timeField.accept = { [weak self] in self?.perform(.scrub(to: $0)) }
+    // A long title has smaller letters in a narrow window.
+    (title.adjustsFontSizeToFitWidth, title.minimumScaleFactor) = (true, 0.75)
     ([line, title, time, timeArea, timeField, list, inspector, more] + buttons + speeds + injectors)
       .forEach(addSubview)
   }
@@ -147,16 +149,19 @@ final class Transport: UIView {
     func groupWidth() -> CGFloat {
       (buttons + shownSpeeds + [more]).reduce(4) { $0 + $1.fittingWidth + 8 }
     }
-    while groupWidth() > time.frame.minX - left, !shownSpeeds.isEmpty { shownSpeeds.removeLast() }
+    // The title, too, is worth more than they are.
+    let titleWidth = title.sizeThatFits(CGSize(width: 1000, height: 20)).width.rounded(.up)
+    let place = time.frame.minX - left - titleWidth - 12
+    while groupWidth() > place, !shownSpeeds.isEmpty { shownSpeeds.removeLast() }
     for (index, button) in speeds.enumerated() { button.isHidden = index >= shownSpeeds.count }
     let group = groupWidth()
     // Centred in the window where there is room, else next to the time.
     let centred = ((bounds.width - group) / 2).rounded()
-    let x = max(left, min(centred, time.frame.minX - group))
+    let x = max(left, min(max(centred, left + titleWidth + 12), time.frame.minX - group))
     let room = max(0, x - left - 12)
     title.frame = CGRect(x: left, y: 12, width: room, height: 20)
     // A title that does not fit is hidden, not truncated.
-    title.isHidden = title.sizeThatFits(CGSize(width: 1000, height: 20)).width > room
+    title.isHidden = titleWidth * title.minimumScaleFactor > room
     let end = layOutRow(buttons, from: CGPoint(x: x, y: y))
     layOutRow(shownSpeeds + [more], from: CGPoint(x: end + 16, y: y))
   }

@@ -42,8 +42,9 @@ class ActionButton: UIButton {
   /// Updates the colours for the highlighted and selected states.
   func showState() {
     backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : Theme.control
-    layer.borderWidth = isSelected ? 1 : 0
-    layer.borderColor = Theme.accent.cgColor
+    // With edges everywhere, a chosen one is thicker too.
+    layer.borderWidth = isSelected ? (Theme.edge == nil ? 1 : 2) : Theme.edge == nil ? 0 : 1
+    layer.borderColor = (isSelected ? Theme.accent : Theme.edge ?? Theme.accent).cgColor
   }
 }
 

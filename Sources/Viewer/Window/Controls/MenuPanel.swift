@@ -12,7 +12,7 @@ final class MenuPanel: UIView {
     backgroundColor = Theme.panel
     layer.cornerRadius = 8
     layer.borderWidth = 1
-    layer.borderColor = Theme.controlPressed.cgColor
+    layer.borderColor = (Theme.edge ?? Theme.controlPressed).cgColor
     layer.shadowOpacity = 0.4
     layer.shadowRadius = 12
   }

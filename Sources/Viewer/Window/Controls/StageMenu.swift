@@ -17,10 +17,11 @@ final class StageMenu: Sheet {
   var rightEdge: CGFloat = 0 { didSet { if rightEdge != oldValue { setNeedsLayout() } } }
   /// Called with the command of a control that was used.
   var perform: (WindowCommand) -> Void = { _ in }
-  /// Commands that have a key and no button elsewhere.
+  /// Commands that have a key and no button elsewhere, or none in a narrow window.
   private static let commands:
     [(name: String, title: String, key: String, command: WindowCommand)] = [
       ("dock", "Dock on or off", "F3", .toggleOverlay),
+      ("compare", "Compare runs", "K", .dock(.compare)),
       ("theme", "Light or dark", "Ctrl+T", .theme),
       ("full-screen", "Full screen", "F11", .fullScreen),
       ("picture", "Write a picture", "Ctrl+S", .snapshot),

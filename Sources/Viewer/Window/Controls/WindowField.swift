@@ -11,7 +11,7 @@ class WindowField: UITextField {
     super.init(frame: frame)
     (font, textColor, backgroundColor) = (Theme.numbers, Theme.text, Theme.stage)
     borderStyle = .roundedRect
-    layer.borderColor = Theme.controlPressed.cgColor
+    layer.borderColor = (Theme.edge ?? Theme.controlPressed).cgColor
   }
 
   required init?(coder: NSCoder) { nil }

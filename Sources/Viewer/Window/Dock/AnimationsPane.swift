@@ -37,6 +37,12 @@ final class AnimationsPane: UIView {
 
   /// Called with the time to which the scrub line was dragged, in seconds since the start of the run.
   var scrub: (TimeInterval) -> Void = { _ in }
+  /// Called when the scrub line was let go.
+  var scrubDidEnd: () -> Void = {}
+  /// Whether the scrub line is held, which its handle shows.
+  private(set) var isScrubbing = false {
+    didSet { handle.backgroundColor = isScrubbing ? Theme.accent : Theme.focusRing }
+  }
   /// Called with whether the start or the end of the loop was dragged, and its time.
   var moveLoopEdge: (_ isStart: Bool, TimeInterval) -> Void = { _, _ in }
   /// Called with the row whose name was pressed.
@@ -51,7 +57,7 @@ final class AnimationsPane: UIView {
   private let line = UIView()
   private let handle = UIView()
   private let loopBar = UIView()
-  private let hint = UILabel("", color: Theme.wait, alignment: .center)
+  private let hint = UILabel("", color: Theme.dimText, alignment: .center)
   private var names: [(title: UILabel, detail: UILabel)] = []
   /// The number of animations that have no row.
   private let more = UILabel("", font: Theme.small, color: Theme.dimText)
@@ -84,7 +90,13 @@ final class AnimationsPane: UIView {
     for surface in [surfaces.ruler, surfaces.rows] {
       surface.moved = { [weak self] in
         guard let self else { return }
+        isScrubbing = true
         scrub(axis.time($0))
+      }
+      surface.ended = { [weak self] in
+        guard let self, isScrubbing else { return }
+        isScrubbing = false
+        scrubDidEnd()
       }
     }
     surfaces.ruler.edge = { [weak self] in self?.loopEdge(at: $0) }
@@ -303,6 +315,8 @@ private final class ScrubSurface: PointerArea {
   var edge: (CGPoint) -> (isStart: Bool, x: CGFloat)? = { _ in nil }
   /// Called with the edge that is dragged, and the distance of the pointer.
   var movedEdge: (_ isStart: Bool, CGFloat) -> Void = { _, _ in }
+  /// Called when the pointer was let go.
+  var ended: () -> Void = {}
   private var heldEdge: Bool?
   /// The distance of the pointer from the edge that it took, which it keeps.
   private var grip: CGFloat = 0
@@ -324,4 +338,8 @@ private final class ScrubSurface: PointerArea {
     follow(touch)
     return true
   }
+
+  override func endTracking(_ touch: UITouch?, with event: UIEvent?) { ended() }
+
+  override func cancelTracking(with event: UIEvent?) { ended() }
 }

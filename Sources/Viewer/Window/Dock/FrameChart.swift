@@ -135,6 +135,7 @@ final class FrameChart: UIView {
       }
     }
     drawPeriod(in: context)
+    drawCaps(of: history, in: context)
     guard let columns else { return }
     context.setFillColor(Theme.accent.cgColor)
     for x in [columns.lowerBound, columns.upperBound - 1] {
@@ -200,6 +201,37 @@ final class FrameChart: UIView {
     if lane.bottom - bottom < 2 {
       context.setFillColor(Theme.wait.cgColor)
       context.fill(CGRect(x: x, y: lane.bottom - 2, width: width, height: 2))
+    }
+  }
+
+  /// Marks the bars that end above the chart, and writes beside them how many milliseconds they are, where that does
+  /// not cross another number.
+  private func drawCaps(of history: FrameHistory, in context: CGContext) {
+    let attributes: [NSAttributedString.Key: Any] = [
+      .font: Theme.tick, .foregroundColor: Theme.text,
+    ]
+    var lastEnds: [CGFloat: CGFloat] = [:]
+    for (index, slot) in zip(slots.frames, slots.slots).reversed() {
+      let record = history[index]
+      for lane in Self.lanes(isServed: record.isServed, height: bounds.height) {
+        // Without the wait for the screen, which is as long as the frame took to appear.
+        let work = lane.stages.reduce(0) { $0 + ($1 == .present ? 0 : record[$1]) }
+        guard work > fullScale else { continue }
+        let (x, top) = (CGFloat(slot) * Self.slotWidth, lane.bottom - lane.height)
+        context.setFillColor(Theme.text.cgColor)
+        context.fill(CGRect(x: x - 1, y: top, width: Self.slotWidth + 1, height: 2))
+        let text = NSAttributedString(string: Wording.fixed(work * 1000, 0), attributes: attributes)
+        let width = text.size().width.rounded(.up)
+        // The mark of a late frame is above it.
+        let place = CGPoint(x: x - width - 3, y: top + (top == 0 ? 9 : 1))
+        guard place.x >= 0, x + 1 <= lastEnds[top] ?? .infinity else { continue }
+        lastEnds[top] = place.x
+        context.setFillColor(Theme.stage.withAlphaComponent(0.85).cgColor)
+        context.fill(CGRect(x: place.x - 1, y: place.y, width: width + 2, height: 13))
+        UIGraphicsPushContext(context)
+        text.draw(at: place)
+        UIGraphicsPopContext()
+      }
     }
   }
 

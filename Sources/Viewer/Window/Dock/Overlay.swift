@@ -1,5 +1,5 @@
 // Overlay.swift
-// The dock: the frames and the animations of the run, and skew. It only observes: it requests no frames of its own
+// The dock: the frames and the animations of the run, skew, and how the run differs from another. It only observes: it requests no frames of its own
 // except one after an animation.
 //
 // SPDX-License-Identifier: MIT
@@ -10,13 +10,14 @@ import UIKit
 
 /// What the dock shows.
 enum DockTab: Int, CaseIterable {
-  case frames, animations, skew
+  case frames, animations, skew, compare
 
   var title: String {
     switch self {
     case .frames: "Frames"
     case .animations: "Animations"
     case .skew: "Skew"
+    case .compare: "Compare"
     }
   }
 }
@@ -35,8 +36,8 @@ final class Overlay: UIView {
   var worstDidChange: () -> Void = {}
   /// Called when another tab is on show.
   var tabDidChange: () -> Void = {}
-  /// Called with the number of a frame that was clicked.
-  var choose: (Int) -> Void = { _ in }
+  /// Called with the number of a frame that was marked in the chart, or by a key.
+  var didChoose: (Int) -> Void = { _ in }
 
   /// The frames in which the sample moved, each run of them with the frame that ended it.
   private(set) var history = FrameHistory()
@@ -50,6 +51,7 @@ final class Overlay: UIView {
   let animations = AnimationsPane()
   let frames = FramesPane()
   let skew = SkewPane()
+  let compare = ComparePane()
   let state = UILabel("", font: Theme.body, color: Theme.dimText)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
   private let line = UIView()
@@ -64,6 +66,8 @@ final class Overlay: UIView {
   private let repeatSkew = ToggleButton("Repeat")
   private let ghosts = ToggleButton("Ghosts")
   private let pixels = ToggleButton("Pixels")
+  /// The control of the Compare tab.
+  private let pin = ToggleButton("Pin this run")
 
   /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
@@ -92,6 +96,9 @@ final class Overlay: UIView {
   private var expected: ExpectedFault?
   /// The frames of the run whose custom properties were behind, and the longest time in seconds.
   private var skewed = (frames: 0, most: TimeInterval(0))
+  /// The name of the run, and the run that it is compared with.
+  private var runName = ""
+  private(set) var before: ComparedRun?
   private var wasSkewed = false
 
   override init(frame: CGRect) {
@@ -99,22 +106,25 @@ final class Overlay: UIView {
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
     let controls = DockTab.allCases.flatMap { self.controls(of: $0) }
-    ([frames, animations, skew, line, state, badge] + tabs + controls).forEach(addSubview)
+    ([frames, animations, skew, compare, line, state, badge] + tabs + controls).forEach(addSubview)
     loop.onPress = { [weak self] in self?.perform(.loop) }
     backwards.onPress = { [weak self] in self?.perform(.backwards) }
     repeatSkew.onPress = { [weak self] in self.map { $0.skew.repeats = $0.repeatSkew.isSelected } }
     ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
     pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
+    pin.onPress = { [weak self] in self?.pinRun() }
     frames.chart.frames = { [weak self] in self?.history ?? FrameHistory() }
     frames.hover = { [weak self] in
       guard let self else { return }
       show(frame: $0 ?? chosenFrame.flatMap(history.index(ofFrame:)))
     }
-    frames.select = { [weak self] in
-      self?.clearChoice()
-      self?.selection = $0
+    frames.select = { [weak self] in self?.perform(.chooseFrames($0)) }
+    frames.choose = { [weak self] in
+      guard let self else { return }
+      let number = history[$0].index
+      perform(.chooseFrame(number))
+      didChoose(number)
     }
-    frames.choose = { [weak self] in self?.mark(frame: $0) }
     state.text = Wording.activity(activity, since: 0)
     state.numberOfLines = 2
     showTab()
@@ -134,7 +144,8 @@ final class Overlay: UIView {
 
   /// The controls, by the names that the log of events gives them.
   var controls: [(name: String, control: UIControl)] {
-    zip(["tab-frames", "tab-animations", "tab-skew"], tabs).map { ($0, $1) }
+    zip(["tab-frames", "tab-animations", "tab-skew", "tab-compare"], tabs)
+      .filter { !$1.isHidden }.map { ($0, $1) }
       + zip(Self.names(of: tab), controls(of: tab)).map { ($0, $1) }
   }
 
@@ -144,6 +155,7 @@ final class Overlay: UIView {
     case .frames: []
     case .animations: [loop, backwards]
     case .skew: [runSkew, repeatSkew, ghosts, pixels]
+    case .compare: [pin]
     }
   }
 
@@ -152,6 +164,7 @@ final class Overlay: UIView {
     case .frames: []
     case .animations: ["loop", "backwards"]
     case .skew: ["skew-run", "skew-repeat", "skew-ghosts", "skew-pixels"]
+    case .compare: ["pin"]
     }
   }
 
@@ -162,10 +175,12 @@ final class Overlay: UIView {
     frames.isHidden = tab != .frames
     animations.isHidden = tab != .animations
     skew.isHidden = tab != .skew
+    compare.isHidden = tab != .compare
     for other in DockTab.allCases {
       for control in controls(of: other) { control.isHidden = other != tab }
     }
     isStale = true
+    if tab == .compare { showComparison() }
     setNeedsLayout()
   }
 
@@ -176,8 +191,14 @@ final class Overlay: UIView {
     setNeedsLayout()
   }
 
+  /// How the stage's time runs, as the header says; empty as usual.
+  var badgeText: String { badge.text ?? "" }
+
   /// The text of the dock's state line.
   var stateText: String { state.text ?? "" }
+
+  /// The state line while nothing moves.
+  var stillSentence = Wording.still { didSet { if stillSentence != oldValue { writeState() } } }
 
   /// The state line of a paused stage; nil shows what the animations do.
   var pausedSentence: String? { didSet { writeState() } }
@@ -192,10 +213,15 @@ final class Overlay: UIView {
     (expected, shownFrame, chosenFrame) = (nil, nil, nil)
     movesUntil = -.infinity
     frames.chart.marked = nil
+    (before, runName, pin.isSelected) = (nil, "", false)
   }
 
-  /// Begins a run: the figures start from nothing.
-  func beginRun(at start: TimeInterval) {
+  /// Begins a run: the figures start from nothing. The run before is what it is compared with, unless one is pinned.
+  ///
+  /// - Parameter name: What began it, and how it runs.
+  func beginRun(at start: TimeInterval, named name: String) {
+    if !pin.isSelected, let run = comparedRun { before = run }
+    runName = name
     self.start = start
     answeredActions = 0
     (skewed, wasSkewed) = ((0, 0), false)
@@ -204,6 +230,23 @@ final class Overlay: UIView {
     written = -.infinity
     isStale = true
   }
+
+  /// The run, as it is compared; nil before anything was measured.
+  var comparedRun: ComparedRun? {
+    let figures = history.figures
+    guard figures.p50 != nil, !runName.isEmpty else { return nil }
+    return ComparedRun(name: runName, figures: RunFigures(figures, skew: skewed.most))
+  }
+
+  /// Compares all others with the run on show, or again each with the one before it.
+  private func pinRun() {
+    if pin.isSelected {
+      if let run = comparedRun { before = run } else { pin.isSelected = false }
+    }
+    showComparison()
+  }
+
+  private func showComparison() { compare.show(before: before, now: comparedRun) }
 
   /// Whether a range or a single frame is chosen.
   var hasChoice: Bool { selection != nil || chosenFrame != nil }
@@ -227,7 +270,7 @@ final class Overlay: UIView {
       state.show(
         "\(Wording.selection(selection, in: history)): the figures are theirs. Esc clears.")
     } else {
-      state.show(pausedSentence ?? Wording.activity(activity, since: start))
+      state.show(pausedSentence ?? Wording.activity(activity, since: start, still: stillSentence))
     }
   }
 
@@ -266,9 +309,10 @@ final class Overlay: UIView {
   /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
     skew.refresh()
-    guard isStale, !isHidden else { return }
+    // While the dock is hidden, the stage's corner has its figures.
+    guard isStale else { return }
     isStale = false
-    if tab == .frames { frames.show(axisOf: last) }
+    if tab == .frames, !isHidden { frames.show(axisOf: last) }
     if let shownFrame { markFrame(number: shownFrame) }
     let isStill = history.last?.isAnimating != true
     guard isStill || time - written >= 0.25 || time < written else { return }
@@ -276,14 +320,7 @@ final class Overlay: UIView {
     figures = selection.map(history.figures) ?? history.figures
     frames.column.show(figures, of: selection.map { Wording.selection($0, in: history) })
     worstDidChange()
-  }
-
-  /// Marks a frame in the chart, and shows its times; none that is no longer kept.
-  func reveal(frame number: Int) {
-    guard let index = history.index(ofFrame: number) else { return }
-    tab = .frames
-    chosenFrame = number
-    show(frame: index)
+    if tab == .compare { showComparison() }
   }
 
   /// Keeps the mark on a frame while the chart moves.
@@ -294,11 +331,24 @@ final class Overlay: UIView {
 
   // MARK: Selection
 
-  /// Shows a frame in the state line, and its entry in the log.
-  private func mark(frame index: Int) {
-    chosenFrame = history[index].index
+  /// Marks the frame of a number in the chart, and shows it in the state line; none that is no longer kept.
+  func choose(frame number: Int) {
+    guard let index = history.index(ofFrame: number) else { return }
+    tab = .frames
+    chosenFrame = number
     show(frame: index)
-    choose(history[index].index)
+  }
+
+  /// Chooses the frames that the figures are about.
+  func choose(frames numbers: ClosedRange<Int>) {
+    clearChoice()
+    selection = numbers
+  }
+
+  /// Marks a frame, and shows its entry in the log.
+  private func mark(frame index: Int) {
+    choose(frame: history[index].index)
+    didChoose(history[index].index)
   }
 
   /// The index of the frame that is chosen; without one, that of the last frame. Nil without frames.
@@ -429,6 +479,7 @@ final class Overlay: UIView {
   func takeOver(_ old: Overlay) {
     (history, last, figures) = (old.history, old.last, old.figures)
     (skewed, wasSkewed) = (old.skewed, old.wasSkewed)
+    (before, runName, pin.isSelected) = (old.before, old.runName, old.pin.isSelected)
     (isStale, written) = (true, -.infinity)
   }
 
@@ -440,12 +491,16 @@ final class Overlay: UIView {
     let less: CGFloat = bounds.width < 900 ? 12 : 0
     let font = less > 0 ? Theme.small : Theme.body
     if state.font != font { state.font = font }
-    let end = layOutRow(tabs, from: CGPoint(x: 16, y: 7), narrowerBy: less)
+    // The stage's menu has the last tab, too.
+    let hidesLast = bounds.width < 720 && tab != .compare
+    if let last = tabs.last, last.isHidden != hidesLast { last.isHidden = hidesLast }
+    let end = layOutRow(
+      tabs.filter { !$0.isHidden }, from: CGPoint(x: 16, y: 7), narrowerBy: less)
     frames.frame = bounds
     let pane = CGRect(
       x: 0, y: FramesPane.header, width: bounds.width,
       height: max(0, bounds.height - FramesPane.header))
-    (animations.frame, skew.frame) = (pane, pane)
+    (animations.frame, skew.frame, compare.frame) = (pane, pane, pane)
     frames.layoutIfNeeded()
     var right = frames.column.frame.minX - (less > 0 ? 8 : 24)
     let controls = controls(of: tab)

@@ -100,7 +100,7 @@ final class SkewLane: UIView {
   /// Begins a run. What is at rest is as it is now, however long ago it was drawn.
   func begin() {
     read = (MediaClock.presentationTime, presentedProgress)
-    guard kind == .late, let layer = lower.layer as? SkewMarkerLayer else { return }
+    guard let layer = lower.layer as? SkewMarkerLayer else { return }
     valueTime = MediaClock.presentationTime
     note(layer.progress)
   }

@@ -38,11 +38,11 @@ final class SkewPane: UIView {
     "\(Int(SkewMagnifier.factor)) times", font: Theme.tick, color: Theme.dimText, alignment: .center
   )
   private let note = UILabel(
-    "Zero skew is not zero hitch: while the main thread is blocked, the second lane's markers part; the first "
-      + "frame after joins them.",
-    font: Theme.small, color: Theme.dimText)
+    Wording.skewLimits(isServed: true), font: Theme.small, color: Theme.dimText)
 
   private var link: CADisplayLink?
+  /// The media time until which frames are of the run. A blocked main thread hears of some only after its end.
+  private var lastTime = -TimeInterval.infinity
   private var isStale = false
   /// Whether another run follows each.
   var repeats = false { didSet { if repeats { run() } } }
@@ -65,6 +65,7 @@ final class SkewPane: UIView {
   func run() {
     guard link == nil else { return }
     figures = figures.map { _ in SkewFigures() }
+    lastTime = .infinity
     lanes.forEach { $0.begin() }
     let new = CADisplayLink { [weak self] _ in self?.lanes.forEach { $0.step() } }
     new.add(to: .main, forMode: .common)
@@ -80,13 +81,15 @@ final class SkewPane: UIView {
   private func finish() {
     link?.invalidate()
     link = nil
+    lastTime = CACurrentMediaTime()
     lanes.forEach { $0.finish() }
     if repeats, window != nil, !isHidden { run() }
   }
 
   /// Measures a frame that was shown.
   func note(_ record: FrameRecord) {
-    guard isRunning, record.isAnimating else { return }
+    note.show(Wording.skewLimits(isServed: record.isServed))
+    guard record.time <= lastTime, record.isAnimating else { return }
     for (place, lane) in lanes.enumerated() {
       let pixels = readsPixels ? lane.distanceInPixels(at: record.time) : nil
       figures[place].add(lane.skew(at: record.time), pixels: pixels)

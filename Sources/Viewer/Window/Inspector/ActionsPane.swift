@@ -18,7 +18,7 @@ final class ActionsPane: UIView {
   let recorder = ActionRecorder()
 
   private let list = RowScroller()
-  private let hint = UILabel("", font: Theme.small, color: Theme.wait, lines: 0)
+  private let hint = UILabel("", font: Theme.small, color: Theme.dimText, lines: 0)
   private let split = UIView()
   private let title = UILabel("", font: Theme.heading)
   private let reason = UILabel("", font: Theme.small, color: Theme.dimText, lines: 0)

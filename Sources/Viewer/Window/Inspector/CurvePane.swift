@@ -14,7 +14,7 @@ final class CurvePane: UIView {
   /// Rows of the table; an odd number has the middle of the run.
   private static let mostRows = 11
 
-  private let hint = UILabel(Wording.noCurve, color: Theme.wait, alignment: .center, lines: 2)
+  private let hint = UILabel(Wording.noCurve, color: Theme.dimText, alignment: .center, lines: 2)
   private let title = UILabel("", font: Theme.bodyBold)
   private let number = UILabel("", font: Theme.small, color: Theme.dimText)
   private let detail = UILabel("", font: Theme.small, color: Theme.dimText)

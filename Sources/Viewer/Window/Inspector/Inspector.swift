@@ -63,6 +63,8 @@ final class Inspector: UIView {
     get { list.choose }
     set { list.choose = newValue }
   }
+  /// The entries of the log.
+  var logArea: UIView { list.area }
   /// Called when the worst frames are to be listed.
   var needsWorst: () -> Void = {}
 

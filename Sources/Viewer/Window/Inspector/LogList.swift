@@ -95,8 +95,8 @@ final class LogList: UIView {
 
   private let scroller = UIScrollView()
   /// The area of the entries.
-  private let area = RowNames()
-  private let hint = UILabel("", font: Theme.small, color: Theme.wait)
+  let area = RowNames()
+  private let hint = UILabel("", font: Theme.small, color: Theme.dimText)
   private var labels: [(time: UILabel, text: UILabel)] = []
   /// The lines between runs.
   private var rules: [UIView] = []

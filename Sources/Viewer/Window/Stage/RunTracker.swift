@@ -65,7 +65,7 @@ import UIKit
     for report in reports.sorted(by: { $0.state.rank < $1.state.rank }) {
       activity.add(report, counts: counted.insert(timeline.animation(of: report)).inserted)
     }
-    if record.hasParticles, !activity.moves, stage.hasEmitters { activity.hasParticles = true }
+    if record.hasParticles, stage.hasEmitters { activity.hasParticles = true }
     // While a stage is paused, or its animations wait, there may be no frame for long: that ends no run.
     let isNew =
       !activity.isIdle && wasIdle && !awaitsFrame && lastActive + Self.pause < record.time

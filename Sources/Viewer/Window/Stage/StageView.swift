@@ -11,7 +11,7 @@ final class StageView: UIView {
   /// Called with the place of a press beside the sample's controls, while ``picks``.
   var choose: (CGPoint) -> Void = { _ in }
   private let hint = UILabel(
-    Wording.nothingMoves, color: Theme.wait, alignment: .center)
+    Wording.nothingMoves, color: Theme.dimText, alignment: .center)
   /// The sentence on a still stage.
   var hintText: String {
     get { hint.text ?? "" }
@@ -21,6 +21,8 @@ final class StageView: UIView {
   let rendering = RenderingView()
   private let outline = UIView()
   private let picker = UITapGestureRecognizer()
+  /// Says what the dock says while that is hidden.
+  private let hud = StageHUD()
   private var sampleView: UIView?
 
   override init(frame: CGRect) {
@@ -32,7 +34,9 @@ final class StageView: UIView {
     outline.isUserInteractionEnabled = false
     outline.layer.borderWidth = 1
     outline.layer.borderColor = Theme.accent.cgColor
-    [hint, content, rendering, outline].forEach(addSubview)
+    hud.isHidden = true
+    layer.borderColor = Theme.accent.cgColor
+    [hint, content, rendering, outline, hud].forEach(addSubview)
     rendering.aspectsDidChange = { [weak self] in self?.showHint() }
     picker.isEnabled = false
     picker.addHandler { [weak self] in self?.choose($0.location(in: self)) }
@@ -54,9 +58,22 @@ final class StageView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// A low stage has no room for the hint.
+  /// Whether the stage is outlined, as the scrub line moves its time.
+  var isScrubbed = false {
+    didSet { if isScrubbed != oldValue { layer.borderWidth = isScrubbed ? 2 : 0 } }
+  }
+
+  /// Shows in a corner what a hidden dock says; nil while the dock is on show.
+  func showHUD(_ dock: Overlay?) {
+    if hud.isHidden != (dock == nil) { hud.isHidden = dock == nil }
+    if let dock { hud.show(state: dock.stateText, badge: dock.badgeText, dock.figures) }
+  }
+
+  /// Whether the stage is not too low for the hint.
+  var hasRoomForHint: Bool { bounds.height >= 340 }
+
   private func showHint() {
-    hint.isHidden = !showsHint || bounds.height < 340 || rendering.shownTint != nil
+    hint.isHidden = !showsHint || !hasRoomForHint || rendering.shownTint != nil
   }
 
   /// Replaces the sample's view.
@@ -85,6 +102,9 @@ final class StageView: UIView {
   override func layoutSubviews() {
     content.frame = bounds
     rendering.frame = bounds
+    hud.frame = CGRect(
+      x: bounds.width - StageHUD.size.width - 12, y: 12, width: StageHUD.size.width,
+      height: StageHUD.size.height)
     hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
     sampleView?.frame = bounds
     showHint()

@@ -44,6 +44,7 @@ struct WindowText: Encodable, Hashable {
       Region(name: "Frames", lines: viewer.overlay.frameLines),
       Region(name: "Animations", lines: viewer.tracker.timeline.lines),
       Region(name: "Skew", lines: viewer.overlay.skew.sentences.map { Line(name: $0) }),
+      Region(name: "Compare", lines: viewer.overlay.compareLines),
       Region(name: "Curve", lines: viewer.curveLines),
       Region(name: "Layers", lines: LayersPane.lines(beneath: viewer.stage.content.layer)),
       Region(name: "Actions", lines: viewer.inspector.actions.lines),
@@ -167,6 +168,17 @@ extension WindowText.Line {
 }
 
 extension Overlay {
+  /// Each figure of the run beside that of the run it is compared with.
+  fileprivate var compareLines: [WindowText.Line] {
+    guard let before, let now = comparedRun else { return [] }
+    return [.init(name: "Before", value: before.name), .init(name: "This run", value: now.name)]
+      + ComparedRun.figures(before, now).map { figure in
+        let columns = figure.columns
+        return .init(
+          name: columns[0], value: columns[1...].filter { !$0.isEmpty }.joined(separator: ", "))
+      }
+  }
+
   /// The figures of the run, and its late frames' causes.
   fileprivate var frameLines: [WindowText.Line] {
     let figures = selection.map(history.figures) ?? history.figures

@@ -44,7 +44,10 @@ enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// The sentence on a still stage.
-  var hint: String { wantsLessMotion ? Wording.lessMotion : Wording.nothingMoves }
+  var hint: String {
+    wantsLessMotion
+      ? Wording.lessMotion(isAsked: !desktop.wantsLessMotion) : Wording.nothingMoves
+  }
 
   /// Makes the settings those of the program, which samples read.
   func apply() {

@@ -9,6 +9,8 @@ import UIKit
 /// The colours of a theme. Text colours are readable on ``panel``.
 @MainActor struct Palette: Equatable {
   var isLight = false
+  /// Whether controls have edges of their own.
+  var hasEdges = false
   var window: UIColor
   var stage: UIColor
   var panel: UIColor
@@ -53,7 +55,8 @@ import UIKit
 
   /// ``dark`` for the desktop's high contrast: on black, with edges that are seen.
   static let darkContrast = Palette(
-    window: UIColor(hex: 0x000000), stage: UIColor(hex: 0x000000), panel: UIColor(hex: 0x000000),
+    hasEdges: true, window: UIColor(hex: 0x000000), stage: UIColor(hex: 0x000000),
+    panel: UIColor(hex: 0x000000),
     control: UIColor(hex: 0x1E242B), controlPressed: UIColor(hex: 0x3A4452),
     hairline: UIColor(hex: 0xA9B4C2), text: UIColor(hex: 0xFFFFFF),
     dimText: UIColor(hex: 0xE0E6EE), accent: UIColor(hex: 0xA6DCF5),
@@ -64,7 +67,7 @@ import UIKit
 
   /// ``light`` for the desktop's high contrast: on white, with edges that are seen.
   static let lightContrast = Palette(
-    isLight: true, window: UIColor(hex: 0xFFFFFF), stage: UIColor(hex: 0xFFFFFF),
+    isLight: true, hasEdges: true, window: UIColor(hex: 0xFFFFFF), stage: UIColor(hex: 0xFFFFFF),
     panel: UIColor(hex: 0xFFFFFF), control: UIColor(hex: 0xE9EDF2),
     controlPressed: UIColor(hex: 0xC8D2DE), hairline: UIColor(hex: 0x55606E),
     text: UIColor(hex: 0x000000), dimText: UIColor(hex: 0x2A313B), accent: UIColor(hex: 0x0B4F75),
@@ -85,6 +88,8 @@ import UIKit
   static var control: UIColor { palette.control }
   static var controlPressed: UIColor { palette.controlPressed }
   static var hairline: UIColor { palette.hairline }
+  /// The edge of a control that is neither chosen nor pressed; nil for none.
+  static var edge: UIColor? { palette.hasEdges ? palette.hairline : nil }
   static var text: UIColor { palette.text }
   static var dimText: UIColor { palette.dimText }
   static var accent: UIColor { palette.accent }

@@ -1,0 +1,101 @@
+// ComparePane.swift
+// The Compare dock: the figures of the run beside those of an earlier one.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import UIKit
+
+/// A run as it is compared.
+struct ComparedRun {
+  /// What began it, and how it ran: "All, 50 % speed".
+  var name: String
+  var figures: RunFigures
+
+  /// The figures of a run beside those of an earlier one that have room in the dock.
+  static func figures(_ before: ComparedRun, _ now: ComparedRun) -> [ComparedFigure] {
+    let left: Set = ["frames", "longest delay, refreshes", "animation error, p99"]
+    // Times vary by less than half a millisecond from run to run.
+    let tolerance = ToleranceArgument(milliseconds: 0.5)
+    return FigureComparison(before.figures, now.figures, tolerance).figures
+      .filter { !left.contains($0.name) && ($0.a ?? $0.b) != nil }
+  }
+}
+
+/// A table: a row for each figure.
+final class ComparePane: UIView {
+  private static let heads = ["", "Before", "This run", "Change", ""]
+  private let heads = ComparePane.heads.map {
+    UILabel($0, font: Theme.small, color: Theme.dimText, alignment: .right)
+  }
+  private let before = UILabel("", font: Theme.small, lines: 2)
+  private let now = UILabel("", font: Theme.small, lines: 2)
+  private let hint = UILabel(Wording.noComparison, color: Theme.dimText, alignment: .center)
+  private var rows: [[UILabel]] = []
+  private var figures: [ComparedFigure] = []
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+    (heads + [before, now, hint]).forEach(addSubview)
+    show(before: nil, now: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows two runs; without both, how to get them.
+  func show(before: ComparedRun?, now: ComparedRun?) {
+    let both = before.flatMap { before in now.map { (before, $0) } }
+    self.before.show(both.map { "Before: \($0.0.name)" } ?? "")
+    self.now.show(both.map { "This run: \($0.1.name)" } ?? "")
+    hint.isHidden = both != nil
+    heads.forEach { $0.isHidden = both == nil }
+    let figures = both.map(ComparedRun.figures) ?? []
+    guard figures != self.figures else { return }
+    self.figures = figures
+    while rows.count < figures.count {
+      let row = Self.heads.indices.map {
+        UILabel(
+          "", font: $0 == 0 ? Theme.small : Theme.smallNumbers,
+          color: $0 == 0 ? Theme.dimText : Theme.text, alignment: $0 == 0 ? .left : .right)
+      }
+      row.forEach(addSubview)
+      rows.append(row)
+    }
+    for (row, figure) in zip(rows, figures) {
+      for (label, text) in zip(row, figure.columns) { label.show(text) }
+      row[0].show(figure.columns[0].prefix(1).uppercased() + figure.columns[0].dropFirst())
+      let color = figure.fails ? Theme.hitch : Theme.text
+      if row[4].textColor != color { row[4].textColor = color }
+    }
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    let names: CGFloat = 168
+    let column = min(112, max(72, ((bounds.width - names - 32) / 5).rounded(.down)))
+    func x(_ place: Int) -> CGFloat { place == 0 ? 16 : 16 + names + column * CGFloat(place - 1) }
+    func width(_ place: Int) -> CGFloat { place == 0 ? names : column }
+    for (place, head) in heads.enumerated() {
+      head.frame = CGRect(x: x(place), y: 0, width: width(place), height: 16)
+    }
+    let top: CGFloat = 18
+    let room = max(0, bounds.height - top - 4)
+    let height = min(22, max(16, (room / CGFloat(max(1, figures.count))).rounded(.down)))
+    for (index, row) in rows.enumerated() {
+      let y = top + CGFloat(index) * height
+      for (place, label) in row.enumerated() {
+        label.frame = CGRect(x: x(place), y: y, width: width(place), height: 16)
+        // What has no room is left out, not cut.
+        label.isHidden = index >= figures.count || y + 16 > bounds.height
+      }
+    }
+    // What began the runs, beside the table.
+    let left = x(4) + column + 24
+    let rest = max(0, bounds.width - left - 16)
+    before.frame = CGRect(x: left, y: top, width: rest, height: 34)
+    now.frame = CGRect(x: left, y: top + 40, width: rest, height: 34)
+    for label in [before, now] { label.isHidden = rest < 120 }
+    hint.frame = CGRect(x: 16, y: bounds.height / 2 - 24, width: bounds.width - 32, height: 20)
+  }
+}
