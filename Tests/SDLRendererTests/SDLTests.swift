@@ -128,6 +128,18 @@ import Testing
       #expect(text.contains("x11") || text.contains("wayland"))
     }
 
+    /// Without a folder for sockets there is no compositor to look for, unless a socket is named by itself.
+    @Test(arguments: [
+      ([:], false), (["DISPLAY": ":0"], false), (["WAYLAND_DISPLAY": "wayland-1"], false),
+      (["XDG_RUNTIME_DIR": "/run/user/1"], true), (["WAYLAND_DISPLAY": "/run/socket"], true),
+      (["WAYLAND_SOCKET": "7"], true), (["SDL_VIDEODRIVER": "wayland"], true),
+    ])
+    func waylandIsTriedWhereThereMayBeOne(environment: [String: String], isTried: Bool) throws {
+      let drivers = SDLSession.driversWithoutWayland(environment)
+      #expect((drivers == nil) == isTried, "\(drivers ?? "")")
+      #expect(drivers?.contains("wayland") != true && drivers?.contains("x11") != false)
+    }
+
     /// By default SDL would open an invisible window.
     @Test func missingDisplayThrows() async {
       await #expect(processExitsWith: .success) {

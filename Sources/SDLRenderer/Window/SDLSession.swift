@@ -61,7 +61,11 @@ package final class SDLSession {
     if environment["DISPLAY"]?.isEmpty == false, !WaylandCompositor.isChosen(in: environment) {
       LostServer.installBeforeConnecting()
     }
-    guard Self.startVideo(environment) else { throw Self.noDisplay(environment) }
+    guard Self.startVideo(environment) else {
+      // Of a list SDL only says that none of it is available.
+      let isList = Self.driversWithoutWayland(environment) != nil
+      throw Self.noDisplay(environment, reason: isList ? "no display responds" : nil)
+    }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
     // Without a display SDL falls back to one of these, and windows would be invisible.
     if ["offscreen", "dummy"].contains(driver), (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
@@ -88,9 +92,26 @@ package final class SDLSession {
     if SessionBus.isAbsent(environment: environment) {
       variables[SessionBus.variable] = SessionBus.none
     }
+    if let names = driversWithoutWayland(environment) { variables["SDL_VIDEODRIVER"] = names }
     for (name, value) in variables { setenv(name, value, 1) }
     defer { for name in variables.keys { unsetenv(name) } }
     return SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0
+  }
+
+  /// The drivers that show windows, but for Wayland's where no compositor can be found: its library would write an
+  /// error of its own. Nil where SDL chooses by itself.
+  package static func driversWithoutWayland(_ environment: [String: String]) -> String? {
+    var version = SDL_version()
+    SDL_GetVersion(&version)
+    // The first version that takes a list.
+    guard (version.major, version.minor, version.patch) >= (2, 0, 22),
+      (environment["SDL_VIDEODRIVER"] ?? "").isEmpty,
+      (environment["WAYLAND_SOCKET"] ?? "").isEmpty,
+      WaylandCompositor(environment: environment) == nil
+    else { return nil }
+    let others: Set = ["wayland", "offscreen", "dummy", "evdev"]
+    let shown = drivers.filter { !others.contains($0) }
+    return shown.isEmpty ? nil : shown.joined(separator: ",")
   }
 
   private static func noDisplay(
