@@ -290,7 +290,8 @@ struct CompiledAnimations {
 
   /// The angles that rotate a layer along its animation's path; nil without a path.
   private func turnBody(of animation: CAPropertyAnimation) -> TrackFunction<StockValue>? {
-    guard let keyframes = animation as? CAKeyframeAnimation, let along = keyframes.alongPath
+    guard let keyframes = animation as? CAKeyframeAnimation,
+      let along = keyframes.alongPath(turns: true)
     else { return nil }
     let half = keyframes.rotationMode == .rotateAutoReverse ? Double.pi : 0
     let turns = along.turns

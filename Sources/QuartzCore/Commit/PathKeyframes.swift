@@ -17,6 +17,7 @@ struct PathKeyframes {
   private var directions: [(angle: Double, point: Int)] = []
 
   private let mode: CAAnimationCalculationMode
+  private let hasTurns: Bool
   private let keyTimes: [Double]?
   private let easings: [EasingCurve]
   /// The number of elements so far that take time.
@@ -28,11 +29,14 @@ struct PathKeyframes {
   ///   - keyTimes: The times of the start and each element's end; nil spaces them evenly. Ignored
   ///     when paced.
   ///   - easings: Each element's curve; missing ones are linear. Ignored when paced or discrete.
+  ///   - turns: Whether ``turns`` will be read.
   init(
-    _ path: CGPath, mode: CAAnimationCalculationMode, keyTimes: [Double]?, easings: [EasingCurve]
+    _ path: CGPath, mode: CAAnimationCalculationMode, keyTimes: [Double]?, easings: [EasingCurve],
+    turns: Bool
   ) {
     let isPaced = mode == .paced || mode == .cubicPaced
     self.mode = mode
+    hasTurns = turns
     self.easings = isPaced || mode == .discrete ? [] : easings
     let given = isPaced || keyTimes.map(KeyTimes.areAscending) != true ? nil : keyTimes
     let slots = path.elements.count { if case .move = $0 { false } else { true } }
@@ -91,7 +95,9 @@ struct PathKeyframes {
           from: current, control1: c1, control2: c2, to: end, at: easing.value(at: time))
       // An element without length keeps the previous direction.
       let before = Double(step - 1) / Double(steps)
-      if let angle = Self.direction(of: curve, at: easing.value(at: before)) {
+      if !hasTurns {
+        // Directions take longer than all else.
+      } else if let angle = Self.direction(of: curve, at: easing.value(at: before)) {
         directions.append((angle, points.count - 1))
         let next = Self.direction(of: curve, at: easing.value(at: time)) ?? angle
         directions.append((angle + (next - angle).remainder(dividingBy: 2 * .pi), points.count))

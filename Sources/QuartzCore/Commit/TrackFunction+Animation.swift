@@ -30,7 +30,7 @@ extension TrackFunction {
       keyframes.values ?? [], keyframes.keyTimes?.map(\.doubleValue), keyframes.calculationMode
     )
     var easings = (keyframes.timingFunctions ?? []).map(\.curve)
-    if let along = keyframes.alongPath {
+    if let along = keyframes.alongPath() {
       (given, times, easings) = (along.points, along.times, [])
       mode = mode == .discrete ? .discrete : .linear
     }
@@ -53,11 +53,13 @@ extension TrackFunction {
 
 extension CAKeyframeAnimation {
   /// The path, if there is one, as keyframes.
-  var alongPath: PathKeyframes? {
+  ///
+  /// - Parameter turns: Whether its directions are read, too.
+  func alongPath(turns: Bool = false) -> PathKeyframes? {
     path.map {
       PathKeyframes(
         $0, mode: calculationMode, keyTimes: keyTimes?.map(\.doubleValue),
-        easings: (timingFunctions ?? []).map(\.curve))
+        easings: (timingFunctions ?? []).map(\.curve), turns: turns)
     }
   }
 

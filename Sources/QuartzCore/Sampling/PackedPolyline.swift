@@ -10,7 +10,7 @@ import Foundation
 /// All is in one block of memory that nothing changes, so that tracks can read it by its address: each key's time and
 /// the numbers of its form, then for each of as many equal cells of the progress the key to begin a search at.
 final class PackedPolyline: @unchecked Sendable {
-  /// The keys below which a track goes from key to key instead; see ``PackedKeyframes``.
+  /// The number of keys below which a track goes from key to key instead; see ``PackedKeyframes``.
   private static let minimumCount = 33
 
   private let memory: UnsafeMutableRawPointer
@@ -93,7 +93,7 @@ final class PackedPolyline: @unchecked Sendable {
 /// The numbers of another form, along a polyline.
 struct PackedAlongPolyline<Numbers: PackedRampValue>: PackedValue {
   private var numbers: Numbers
-  /// Of the polyline, which the layer's tracks keep; nil until the animation begins.
+  /// A place in the polyline, which the layer's tracks keep; nil until the animation begins.
   private var polyline: PackedPolyline.Reader?
 
   init(_ numbers: Numbers) { self.numbers = numbers }
