@@ -8,6 +8,7 @@ import Foundation
 import PNGFiles
 import TestSupport
 import Testing
+import UIKit
 
 @testable import Viewer
 
@@ -31,7 +32,7 @@ import Testing
     let snapshot = Capture.snapshot(run, trigger: "all", from: begin, at: 0.25)
     #expect(
       snapshot.arguments == ["snapshot", "--script", "/dev/stdin", "--at", "0.250"]
-        || Theme.palette.isLight)
+        || Theme.palette != .dark || UIAccessibility.isReduceMotionEnabled)
     #expect(
       snapshot.input == "lamella-script 1\nsample Pop\nstage 720x420\n0.000 trigger all\n")
     #expect(snapshot.file.hasSuffix("/lamella-Pop-all-0.250s.png"))

@@ -70,6 +70,25 @@ import UIKit
     #expect(settings == DesktopSettings(light: false, lessMotion: true))
   }
 
+  /// What `lamella doctor` says about the desktop.
+  @Test(
+    arguments: [
+      (nil, "not asked, as there is no session bus or no gdbus"),
+      (DesktopSettings(), "asks for nothing"),
+      (
+        DesktopSettings(light: false, contrast: true, lessMotion: true),
+        "asks for dark, high contrast, less motion"
+      ),
+    ] as [(DesktopSettings?, String)])
+  func doctorNamesTheDesktopsWishes(desktop: DesktopSettings?, sentence: String) {
+    #expect(DoctorReport.sentence(about: desktop) == sentence)
+  }
+
+  @Test nonisolated func doctorAsksTheDesktop() throws {
+    let result = try Program.run(["doctor"], environment: ["DBUS_SESSION_BUS_ADDRESS": ""])
+    #expect(result.text.contains("not asked, as there is no session bus"), "\(result.text)")
+  }
+
   /// Without a session bus no program is started.
   @Test func settingsAreReadWhereThereIsABus() throws {
     let folder = try programFolder(
@@ -88,6 +107,8 @@ import UIKit
     #expect(Preferences(desktop: desktop).wantsLessMotion)
     #expect(!Preferences(reducedMotion: .off, desktop: desktop).wantsLessMotion)
     #expect(Preferences(reducedMotion: .on).wantsLessMotion)
+    #expect(Preferences(contrast: .on).palette == .darkContrast)
+    #expect(Preferences(contrast: .off, desktop: desktop).palette == .light)
     #expect(Preferences(reducedMotion: .on).hint.hasPrefix("Less motion, as asked for."))
     #expect(Preferences(reducedMotion: .on, desktop: desktop).hint.hasPrefix("Your desktop"))
   }
@@ -113,6 +134,22 @@ import UIKit
         view.layer.borderWidth >= 1 && contrast(edge, Theme.panel) >= 4.5,
         "\(view): \(edge.bytes)")
     }
+  }
+
+  /// Pictures have the contrast and the motion that they are asked for, the same bytes each time.
+  @Test nonisolated func picturesAreDrawnInThePreferencesOfTheCommandLine() throws {
+    let usual = ["snapshot", "Springs", "--window", "--scale", "0.5", "-o", "-"]
+    var pictures: Set<Data> = []
+    for added in [[], ["--contrast"], ["--contrast", "--theme", "light"], ["--reduced-motion"]] {
+      let first = try Program.run(usual + added)
+      #expect(first.status == 0, "\(first.errors)")
+      #expect(try Program.run(usual + added).output == first.output)
+      pictures.insert(first.output)
+    }
+    #expect(pictures.count == 4)
+    let broken = try Program.run(["view", "--contrast", "much"])
+    #expect(
+      broken.status == 64 && broken.errors.contains("'auto', 'on' or 'off'"), "\(broken.errors)")
   }
 
   /// The window takes over what changes, and keeps the sample; after its own key it keeps the colours.

@@ -8,6 +8,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import HostInterface
+import QuartzCore
 import Testing
 import UIKit
 
@@ -136,6 +137,132 @@ import UIKit
       #expect(shown.contains("Before: UIKit damping, 50 % speed"), "\(shown)")
       #expect(shown.contains("This run: Perceptual, 50 % speed"), "\(shown)")
     }
+  }
+
+  /// The Animations tab marks where the stage stood still before a late frame; the next run begins without.
+  @Test func lateFramesAreMarkedBesideTheAnimations() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self, scale: 1)
+    defer { stage.close() }
+    viewer.overlay.tab = .animations
+    try viewer.press("all")
+    stage.host.advance(to: 0.5)
+    // The hitch colour, of 28 %, over the panel.
+    func reddish() throws -> Int {
+      let image = stage.host.image()
+      let pane = viewer.overlay.animations
+      let place = pane.convert(pane.bounds, to: nil)
+      var count = 0
+      for y in Int(place.minY)..<Int(place.maxY) {
+        for x in Int(place.minX)..<Int(place.maxX) {
+          let start = (y * image.width + x) * 4
+          let (red, blue) = (image.pixels[start], image.pixels[start + 2])
+          if red > 60, red > blue, red > image.pixels[start + 1] { count += 1 }
+        }
+      }
+      return count
+    }
+    #expect(try reddish() == 0)
+    viewer.perform(.inject(.renderThread))
+    stage.host.advance(to: 1)
+    #expect(viewer.overlay.history.figures.missed == 3)
+    #expect(try reddish() > 300)
+    stage.host.advance(to: 3)
+    try viewer.press("all")
+    stage.host.advance(to: 3.2)
+    #expect(try reddish() == 0)
+  }
+
+  /// A marked frame is of another time once the stage's time is moved, and is looked for from the time on show.
+  @Test func movedTimeLeavesTheMarkedFrame() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    try viewer.press("all")
+    stage.host.advance(to: 3)
+    let moves: [WindowCommand] = [
+      .scrub(to: 0.2), .step(frames: 1), .step(frames: -1), .toStart, .toEnd, .togglePlay,
+    ]
+    for move in moves {
+      viewer.perform(.markFrame(offset: -1))
+      #expect(viewer.overlay.stateText.hasPrefix("Frame "))
+      viewer.perform(move)
+      #expect(!viewer.overlay.stateText.hasPrefix("Frame "), "\(move)")
+    }
+    viewer.perform(.scrub(to: 0.2))
+    viewer.perform(.markFrame(offset: 1))
+    let frame = try #require(viewer.overlay.stateText.wholeMatch(of: /Frame ([0-9]+).*/)?.output.1)
+    #expect((12...14).contains(Int(frame) ?? 0), "\(viewer.overlay.stateText)")
+  }
+
+  /// A frame that is marked is in the chart, however long ago it was.
+  @Test func chartShowsAMarkedFrame() {
+    var history = FrameHistory()
+    history.beginRun()
+    for index in 0..<1000 {
+      var record = FrameRecord()
+      (record.index, record.period, record.isAnimating) = (index, 1.0 / 60, true)
+      record.display = Double(index) / 60
+      history.append(record)
+    }
+    var slots = ChartSlots()
+    slots.place(history, count: 200)
+    #expect(slots.frames == 800..<1000)
+    for marked in [0, 3, 500, 799, 800, 999] {
+      slots.place(history, count: 200, showing: marked)
+      #expect(slots.slot(ofFrame: marked) != nil && slots.frames.count <= 200, "\(marked)")
+    }
+    #expect(history.firstOfRun == 0)
+  }
+
+  /// After an animation, the line about now is of its end: the layer has another value since.
+  @Test func endedAnimationHasTheTimeOfItsEnd() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    viewer.perform(.inspector(.curve))
+    try viewer.press("all")
+    stage.host.advance(to: 0.2)
+    let texts = { (viewer: MainViewController) in
+      viewer.inspector.curve.lines(
+        of: viewer.tracker.timeline, elapsed: viewer.shownElapsed(at: CACurrentMediaTime()))
+    }
+    #expect(texts(viewer)[1].hasPrefix("0.2"))
+    stage.host.advance(to: 3)
+    let row = try #require(viewer.tracker.timeline.rows.first)
+    #expect(viewer.clock.length > row.end + 0.1)
+    #expect(texts(viewer)[1].hasPrefix(Wording.seconds(row.end)), "\(texts(viewer)[1])")
+  }
+
+  /// A run that is looped or played backwards is named so where it is compared.
+  @Test func comparedRunsSayHowTheyWerePlayed() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    try viewer.press("all")
+    stage.host.advance(to: 3)
+    #expect(viewer.overlay.comparedRun?.name == "All three")
+    viewer.perform(.backwards)
+    stage.host.advance(to: 3.5)
+    #expect(viewer.overlay.comparedRun?.name == "All three, backwards")
+    viewer.perform(.loop)
+    stage.host.advance(to: 4.5)
+    #expect(viewer.overlay.comparedRun?.name == "All three, backwards, in a loop")
+    viewer.perform(.loop)
+    try viewer.press("all")
+    stage.host.advance(to: 5)
+    #expect(viewer.overlay.comparedRun?.name == "All three")
+  }
+
+  /// While an animator is paused, the ruler goes on with the run.
+  @Test func rulerReachesTheTimeOfAPausedAnimator() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    viewer.overlay.tab = .animations
+    try viewer.press("start")
+    stage.host.advance(to: 0.8)
+    try viewer.press("pause")
+    stage.host.advance(to: 6)
+    viewer.overlay.layoutIfNeeded()
+    let ticks = texts(viewer.overlay.animations).filter { $0.wholeMatch(of: /[0-9.]+ s/) != nil }
+    let last = ticks.compactMap { Double($0.dropLast(2)) }.max() ?? 0
+    #expect(last > 4, "\(ticks)")
   }
 
   /// A fault shows in the comparison as worse, with its sign.

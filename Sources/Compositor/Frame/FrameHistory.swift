@@ -62,6 +62,9 @@ package struct FrameHistory {
   /// The stage's time of the frame at an index, in seconds since the start of its run.
   package func runTime(at index: Int) -> TimeInterval { entry(at: index).runTime }
 
+  /// The index of the first frame since ``beginRun()`` that is stored; nil without one.
+  package var firstOfRun: Int? { runCount > 0 ? max(0, count - runCount) : nil }
+
   /// The index of the frame with a number; nil where it is not stored.
   package func index(ofFrame number: Int) -> Int? {
     let index = firstIndex(from: number)

@@ -39,6 +39,8 @@ struct DoctorReport: Codable, Hashable {
   var cores: Int
   /// Families of the system's font and its monospaced one.
   var fonts: [String] = []
+  /// What the desktop's settings portal reports; nil where it cannot be asked.
+  var desktop: DesktopSettings?
   /// Environment variables that configure the program or SDL.
   var environment: [String: String]
   /// The reason why no window can be drawn; nil when it can.
@@ -61,6 +63,7 @@ struct DoctorReport: Codable, Hashable {
       cores: ProcessInfo.processInfo.activeProcessorCount,
       environment: environment.filter { variables.contains($0.key) && !$0.value.isEmpty })
     report.findFonts()
+    if DesktopSettings.program(in: environment) != nil { report.desktop = .read() }
     do throws(SDLError) {
       try report.openWindow(renderer: environment["LAMELLA_RENDERER"] ?? "")
     } catch {
@@ -125,6 +128,16 @@ struct DoctorReport: Codable, Hashable {
     }
   }
 
+  /// What the desktop asks windows for.
+  static func sentence(about desktop: DesktopSettings?) -> String {
+    guard let desktop else { return "not asked, as there is no session bus or no gdbus" }
+    let wishes = [
+      desktop.prefersLight.map { $0 ? "light" : "dark" },
+      desktop.wantsContrast ? "high contrast" : nil, desktop.wantsLessMotion ? "less motion" : nil,
+    ].compactMap(\.self)
+    return wishes.isEmpty ? "asks for nothing" : "asks for " + wishes.joined(separator: ", ")
+  }
+
   /// One line for each entry, with its name in the first column.
   var text: String {
     var lines = [
@@ -145,6 +158,7 @@ struct DoctorReport: Codable, Hashable {
     }
     lines.append(("cores", "\(cores)"))
     lines.append(("fonts", fonts.isEmpty ? "none" : fonts.joined(separator: ", ")))
+    lines.append(("desktop", Self.sentence(about: desktop)))
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       lines.append((name, value))
     }

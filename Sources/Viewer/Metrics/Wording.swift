@@ -226,7 +226,10 @@ enum Wording {
     // A fault that makes nothing late is not what made a frame late.
     let word = expected.missed == 0 ? "Another cause" : "Cause"
     let cause = found.missed == 0 ? "" : " \(word): \(found.cause ?? "unknown")."
+    // A block that makes nothing late is one of the main thread, without which the others go on.
+    let isHarmless = expected.missed == 0 && injection.seconds > 0
+    let reason = isHarmless ? " Built-in animations do not need the main thread." : ""
     return "\(injection.title). Injected: expected \(expected.missed) late\(figures(expected)), "
-      + "found \(found.missed)\(figures(found)).\(cause)"
+      + "found \(found.missed)\(figures(found)).\(reason)\(cause)"
   }
 }

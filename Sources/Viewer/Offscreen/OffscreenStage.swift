@@ -26,17 +26,19 @@ import UIKit
   ///   - size: In points.
   ///   - scale: Pixels per point.
   ///   - showsWindow: Whether to show the viewer's window around the sample.
+  ///   - preferences: What the window has of those that were applied.
   init(
     _ kind: any Sample.Type, size: CGSize = stageSize, scale: CGFloat = 1,
-    showsWindow: Bool = false,
-    framesPerSecond: Double = 60
+    showsWindow: Bool = false, framesPerSecond: Double = 60,
+    preferences: Preferences = Preferences()
   ) {
     SampleTime.stage = nil
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     window.overrideUserInterfaceStyle = Theme.palette.isLight ? .light : .dark
     if showsWindow {
-      let settings = ViewerSettings(sample: kind, host: "Off screen · memory")
+      let settings = ViewerSettings(
+        sample: kind, host: "Off screen · memory", preferences: preferences)
       let controller = MainViewController(settings)
       self.controller = controller
       stageView = controller.stage

@@ -11,7 +11,7 @@ final class StressSample: Sample {
   static let title = "Stress"
   static let summary =
     "N layers, each with animations of its own; the slider sets N. Watch the Frames dock: more "
-    + "layers make bars higher, and only a bar above the line is late."
+    + "layers make bars higher, and only a render bar above the line is late."
   static let essence = """
     for (layer, place) in
       zip(layers, places.shuffled())

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import UIKit
 
 /// A command that writes a file while the window plays on.
 ///
@@ -22,7 +23,7 @@ struct Capture: Hashable {
 
   /// An animated PNG of a sample's first trigger.
   @MainActor static func record(sample: String) -> Capture {
-    Capture(arguments: ["record", sample] + colours, file: freeFile(named: "lamella-\(sample)"))
+    Capture(arguments: ["record", sample] + look, file: freeFile(named: "lamella-\(sample)"))
   }
 
   /// An animated PNG of a run.
@@ -35,7 +36,7 @@ struct Capture: Hashable {
   ) -> Capture {
     let end = begin + min(length, longestRecording)
     return Capture(
-      arguments: ["record"] + colours + ["--script", "/dev/stdin"]
+      arguments: ["record"] + look + ["--script", "/dev/stdin"]
         + ["--from", Wording.fixed(begin, 3), "--to", Wording.fixed(end, 3)],
       input: ScriptText.text(of: script),
       file: freeFile(named: name(script, trigger)))
@@ -47,7 +48,7 @@ struct Capture: Hashable {
   ) -> Capture {
     let seconds = Wording.fixed(min(time, 3600), 3)
     return Capture(
-      arguments: ["snapshot"] + colours + ["--script", "/dev/stdin"]
+      arguments: ["snapshot"] + look + ["--script", "/dev/stdin"]
         + ["--at", Wording.fixed(begin + min(time, 3600), 3)],
       input: ScriptText.text(of: script),
       file: freeFile(named: name(script, trigger) + "-\(seconds)s"))
@@ -57,9 +58,11 @@ struct Capture: Hashable {
     "lamella-" + [script.sample, trigger].compactMap(\.self).joined(separator: "-")
   }
 
-  /// The colours of the window.
-  @MainActor private static var colours: [String] {
-    Theme.palette.isLight ? ["--theme", "light"] : []
+  /// The colours and the motion of the window.
+  @MainActor private static var look: [String] {
+    (Theme.palette.isLight ? ["--theme", "light"] : [])
+      + (Theme.palette.hasEdges ? ["--contrast"] : [])
+      + (UIAccessibility.isReduceMotionEnabled ? ["--reduced-motion"] : [])
   }
 
   /// The files of the commands that run.

@@ -43,7 +43,8 @@ extension MainViewController {
   private func announce(_ trigger: Trigger) {
     script.append(.trigger(trigger.name), at: scriptTime())
     settings.eventLog?.trigger(trigger.name)
-    write("\(trigger.title): began")
+    // What acts on others begins nothing of its own.
+    write("\(trigger.title): \(trigger.actsOnOthers ? "pressed" : "began")")
   }
 
   private func beginRun(of trigger: Trigger) {
@@ -207,6 +208,7 @@ extension MainViewController {
   /// Pauses and moves the stage to a time, in seconds since the start of the run.
   func scrub(to time: TimeInterval) {
     guard clock.start != nil else { return }
+    overlay.clearMark()
     clock.pause()
     restoreEndedAnimations()
     let end = clock.length.isFinite ? clock.length : max(tracker.timeline.length, time)
@@ -318,12 +320,14 @@ extension MainViewController {
 
   /// Pauses or plays. A run that is over is played from its start.
   func togglePlay() {
+    overlay.clearMark()
     if isOver { scrub(to: 0) }
     if clock.isPaused { clock.play() } else { clock.pause() }
     showState()
   }
 
   func step(frames: Int) {
+    overlay.clearMark()
     guard clock.start != nil else {
       clock.pause()
       return showState()

@@ -24,7 +24,7 @@ extension MainViewController: FrameObserver {
     stage.rendering.frameWillRun(stage.content, at: shown)
     let elapsed = shownElapsed(at: clock.isPaused ? time : shown)
     if !clock.isPaused { transport.show(time: elapsed) }
-    overlay.animations.show(time: elapsed, loop: clock.loop)
+    overlay.animations.show(time: elapsed, length: clock.length, loop: clock.loop)
     showCurve(at: elapsed)
   }
 
@@ -153,15 +153,17 @@ extension MainViewController: FrameObserver {
       clock.isReversed ? "Backwards" : nil, clock.loop == nil ? nil : "Loop",
     ]
     overlay.show(badge: badges.compactMap(\.self).joined(separator: " · "))
+    overlay.pausedTime = clock.isPaused ? shownElapsed(at: CACurrentMediaTime()) : nil
     overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
     for (button, isOn) in [(overlay.loop, wantsLoop), (overlay.backwards, clock.isReversed)]
     where button.isSelected != isOn {
       button.isSelected = isOn
     }
+    overlay.drive = clock.loop != nil ? "in a loop" : clock.isReversed ? "backwards" : nil
     stage.isScrubbed = overlay.animations.isScrubbing
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     transport.show(time: elapsed)
-    overlay.animations.show(time: elapsed, loop: clock.loop)
+    overlay.animations.show(time: elapsed, length: clock.length, loop: clock.loop)
     showCurve(at: elapsed)
   }
 

@@ -40,7 +40,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     settings.eventLog = try EventLog.fromEnvironment()
     settings.preferences = Preferences(
       theme: options.theme ?? last.theme ?? .auto, reducedMotion: options.reducedMotion,
-      desktop: .read())
+      contrast: options.contrast, desktop: .read())
     settings.preferences.apply()
     let asked =
       options.size?.size ?? settings.script.map { MainViewController.windowSize(forStage: $0.size) }

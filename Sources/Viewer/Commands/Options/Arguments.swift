@@ -137,7 +137,10 @@ struct WindowOptions: ParsableArguments {
   var theme: ThemeArgument?
 
   @Option(help: "Less motion: on, off, or auto as the desktop wants. Samples read it as on iOS.")
-  var reducedMotion = MotionArgument.auto
+  var reducedMotion = PreferenceArgument.auto
+
+  @Option(help: "High contrast: on, off, or auto as the desktop wants.")
+  var contrast = PreferenceArgument.auto
 
   @Option(help: "A file of --save-script to play, each step at its time.", completion: .file())
   var script: String?

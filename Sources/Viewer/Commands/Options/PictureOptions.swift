@@ -1,5 +1,5 @@
 // PictureOptions.swift
-// The options of commands that draw a sample off screen: the size, the scale, and the window around it.
+// The options of commands that draw a sample off screen: the size, the scale, the colours, and the window around it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,6 +24,12 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The colours: light or dark.")
   var theme = PictureTheme.dark
 
+  @Flag(help: "Use the colours of high contrast.")
+  var contrast = false
+
+  @Flag(help: "Ask for less motion, which samples read as on iOS.")
+  var reducedMotion = false
+
   /// Returns a stage for a sample. Throws for a picture that no PNG file can hold.
   ///
   /// - Parameter stageSize: The size of the stage, if the options have none of the picture.
@@ -35,7 +41,10 @@ struct PictureOptions: ParsableArguments {
       ?? (window
         ? MainViewController.windowSize(forStage: stageSize)
         : stageSize ?? OffscreenStage.stageSize)
-    Theme.palette = theme == .light ? .light : .dark
+    let preferences = Preferences(
+      theme: theme == .light ? .light : .dark, reducedMotion: reducedMotion ? .on : .off,
+      contrast: contrast ? .on : .off)
+    preferences.apply()
     let scale = scale?.scale ?? 1
     let longest = max(points.width, points.height) * scale
     guard longest <= CGFloat(PNGFile.maximumSide) else {
@@ -46,6 +55,7 @@ struct PictureOptions: ParsableArguments {
           + "--scale.")
     }
     return OffscreenStage(
-      kind, size: points, scale: scale, showsWindow: window, framesPerSecond: framesPerSecond)
+      kind, size: points, scale: scale, showsWindow: window, framesPerSecond: framesPerSecond,
+      preferences: preferences)
   }
 }

@@ -56,6 +56,9 @@ final class Transport: UIView {
       button.toolTip = words
     }
     timeArea.toolTip = "Go to a time (J)"
+    // It looks like the field that it opens.
+    timeArea.layer.borderColor = (Theme.edge ?? Theme.controlPressed).cgColor
+    (timeArea.layer.borderWidth, timeArea.layer.cornerRadius) = (1, 6)
     timeArea.addAction(
       UIAction { [weak self] _ in self?.perform(.editTime) }, for: .touchUpInside)
     timeField.accept = { [weak self] in self?.perform(.scrub(to: $0)) }
@@ -66,6 +69,19 @@ final class Transport: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  private var percent = 100
+  private var showsPainting = false
+
+  /// Shows in the menu's button the speed that no button on show has.
+  private func showSpeed(in shown: [ActionButton]) {
+    let place = SpeedArgument.percentages.firstIndex(of: percent)
+    let hasButton = place.map { shown.contains(speeds[$0]) } ?? false
+    let number = hasButton ? "" : "\(percent) %"
+    if more.title(for: .normal) != number { more.setTitle(number, for: .normal) }
+    let isMore = showsPainting || !number.isEmpty
+    if more.isSelected != isMore { more.isSelected = isMore }
+  }
 
   /// Whether the sample list is hidden for lack of room and has a button to open it.
   var showsListButton = false { didSet { setNeedsLayout() } }
@@ -99,11 +115,9 @@ final class Transport: UIView {
   ///   - showsPainting: Whether the stage shows how it is painted. The menu's button is then selected, as for a speed
   ///     without a button.
   func show(isPaused: Bool, percent: Int, showsPainting: Bool) {
-    let number = SpeedArgument.percentages.contains(percent) ? "" : "\(percent) %"
-    let isMore = showsPainting || !number.isEmpty
-    if more.isSelected != isMore { more.isSelected = isMore }
-    if more.title(for: .normal) != number {
-      more.setTitle(number, for: .normal)
+    if self.percent != percent || self.showsPainting != showsPainting {
+      (self.percent, self.showsPainting) = (percent, showsPainting)
+      showSpeed(in: speeds.filter { !$0.isHidden })
       setNeedsLayout()
     }
     play.icon = isPaused ? .play : .pause
@@ -147,7 +161,8 @@ final class Transport: UIView {
     // The menu has the speeds for which there is no room.
     var shownSpeeds = speeds
     func groupWidth() -> CGFloat {
-      (buttons + shownSpeeds + [more]).reduce(4) { $0 + $1.fittingWidth + 8 }
+      showSpeed(in: shownSpeeds)
+      return (buttons + shownSpeeds + [more]).reduce(4) { $0 + $1.fittingWidth + 8 }
     }
     // The title, too, is worth more than they are.
     let titleWidth = title.sizeThatFits(CGSize(width: 1000, height: 20)).width.rounded(.up)

@@ -25,7 +25,7 @@ final class MenuPanel: UIView {
   func place(width: CGFloat, height: CGFloat, in bounds: CGRect, right: CGFloat? = nil) {
     let edge = min(right ?? .infinity, bounds.width - 12)
     frame = CGRect(
-      x: max(0, edge - width), y: Transport.height + 4, width: width, height: height)
+      x: max(12, edge - width), y: Transport.height + 4, width: width, height: height)
   }
 }
 

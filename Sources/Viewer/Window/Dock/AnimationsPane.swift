@@ -68,6 +68,7 @@ final class AnimationsPane: UIView {
   private var unlisted = 0
   private var version = -1
   private var length: TimeInterval = 0
+  private var runLength: TimeInterval = 0
   private var time: TimeInterval = 0
   private var loop: ClosedRange<TimeInterval>?
 
@@ -133,14 +134,23 @@ final class AnimationsPane: UIView {
     chart.layer.setNeedsDisplay()
   }
 
+  /// Marks where the stage stood still before late frames, in seconds since the start of the run.
+  func show(standstills: [ClosedRange<TimeInterval>]) { chart.standstills = standstills }
+
   /// Moves the scrub line.
   ///
   /// - Parameters:
   ///   - time: Seconds since the start of the run.
+  ///   - length: Seconds of the run, which may be longer than its animations: while an animator is paused it goes on.
+  ///     Infinite without an end.
   ///   - loop: The part that is played again and again.
-  func show(time: TimeInterval, loop: ClosedRange<TimeInterval>?) {
-    guard time != self.time || loop != self.loop else { return }
+  func show(time: TimeInterval, length: TimeInterval, loop: ClosedRange<TimeInterval>?) {
+    let runLength = length.isFinite ? length : 0
+    guard time != self.time || loop != self.loop || runLength != self.runLength else { return }
     (self.time, self.loop) = (time, loop)
+    let old = axis
+    self.runLength = runLength
+    if axis != old { setNeedsLayout() }
     layOutLine()
   }
 
@@ -190,7 +200,8 @@ final class AnimationsPane: UIView {
   private var widestName: CGFloat = 0
 
   private var axis: TimeAxis {
-    TimeAxis(length: max(length, 0.05), width: max(1, bounds.width - namesWidth - 32 - 32))
+    TimeAxis(
+      length: max(length, runLength, 0.05), width: max(1, bounds.width - namesWidth - 32 - 32))
   }
 
   override func layoutSubviews() {

@@ -31,13 +31,15 @@ final class ComparePane: UIView {
   private let before = UILabel("", font: Theme.small, lines: 2)
   private let now = UILabel("", font: Theme.small, lines: 2)
   private let hint = UILabel(Wording.noComparison, color: Theme.dimText, alignment: .center)
+  /// The rows, where they are more than have room.
+  private let scroller = UIScrollView()
   private var rows: [[UILabel]] = []
   private var figures: [ComparedFigure] = []
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    isUserInteractionEnabled = false
     (heads + [before, now, hint]).forEach(addSubview)
+    addSubview(scroller)
     show(before: nil, now: nil)
   }
 
@@ -59,7 +61,7 @@ final class ComparePane: UIView {
           "", font: $0 == 0 ? Theme.small : Theme.smallNumbers,
           color: $0 == 0 ? Theme.dimText : Theme.text, alignment: $0 == 0 ? .left : .right)
       }
-      row.forEach(addSubview)
+      row.forEach(scroller.addSubview)
       rows.append(row)
     }
     for (row, figure) in zip(rows, figures) {
@@ -73,7 +75,7 @@ final class ComparePane: UIView {
 
   override func layoutSubviews() {
     let names: CGFloat = 168
-    let column = min(112, max(72, ((bounds.width - names - 32) / 5).rounded(.down)))
+    let column = min(96, max(72, ((bounds.width - names - 32) / 5).rounded(.down)))
     func x(_ place: Int) -> CGFloat { place == 0 ? 16 : 16 + names + column * CGFloat(place - 1) }
     func width(_ place: Int) -> CGFloat { place == 0 ? names : column }
     for (place, head) in heads.enumerated() {
@@ -82,12 +84,14 @@ final class ComparePane: UIView {
     let top: CGFloat = 18
     let room = max(0, bounds.height - top - 4)
     let height = min(22, max(16, (room / CGFloat(max(1, figures.count))).rounded(.down)))
+    scroller.frame = CGRect(x: 0, y: top, width: x(4) + column + 12, height: room)
+    scroller.contentSize = CGSize(
+      width: scroller.bounds.width, height: CGFloat(figures.count) * height)
     for (index, row) in rows.enumerated() {
-      let y = top + CGFloat(index) * height
+      let y = CGFloat(index) * height
       for (place, label) in row.enumerated() {
         label.frame = CGRect(x: x(place), y: y, width: width(place), height: 16)
-        // What has no room is left out, not cut.
-        label.isHidden = index >= figures.count || y + 16 > bounds.height
+        label.isHidden = index >= figures.count
       }
     }
     // What began the runs, beside the table.

@@ -17,11 +17,20 @@ struct ChartSlots: Hashable {
   init() {}
 
   /// Assigns slots to the last frames of a history, as far as the chart has room; reuses the array's memory.
-  mutating func place(_ history: FrameHistory, count: Int) {
+  ///
+  /// - Parameter shown: The index of a frame that must be among them, for which older ones have the chart. Nil for none.
+  mutating func place(_ history: FrameHistory, count: Int, showing shown: Int? = nil) {
+    place(history, count: count, until: history.count)
+    guard let shown, shown < first else { return }
+    // Frames after it have a third of the chart.
+    place(history, count: count, until: min(history.count, shown + 1 + count / 3))
+  }
+
+  private mutating func place(_ history: FrameHistory, count: Int, until end: Int) {
     slots.removeAll(keepingCapacity: true)
     // From the newest frame back.
     var slot = 0
-    first = history.count
+    first = end
     while first > 0, slot > -count {
       slots.append(slot)
       first -= 1
@@ -110,7 +119,7 @@ final class FrameChart: UIView {
     let count = Int(bounds.width / Self.slotWidth)
     guard count > 0 else { return }
     let history = frames()
-    slots.place(history, count: count)
+    slots.place(history, count: count, showing: marked)
     if let slot = marked.flatMap(slots.slot) {
       context.setFillColor(Theme.controlPressed.cgColor)
       context.fill(
@@ -126,6 +135,7 @@ final class FrameChart: UIView {
           x: columns.lowerBound, y: 0, width: columns.upperBound - columns.lowerBound,
           height: bounds.height))
     }
+    drawCaptions(in: context)
     for (index, slot) in zip(slots.frames, slots.slots) {
       drawBar(of: history[index], at: slot, in: context)
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
@@ -201,6 +211,31 @@ final class FrameChart: UIView {
     if lane.bottom - bottom < 2 {
       context.setFillColor(Theme.wait.cgColor)
       context.fill(CGRect(x: x, y: lane.bottom - 2, width: width, height: 2))
+    }
+  }
+
+  /// The names of the lanes, or of the lines of the only one. Beneath the bars, which they must not hide.
+  private func drawCaptions(in context: CGContext) {
+    let attributes: [NSAttributedString.Key: Any] = [
+      .font: Theme.tick, .foregroundColor: Theme.dimText,
+    ]
+    UIGraphicsPushContext(context)
+    defer { UIGraphicsPopContext() }
+    func write(_ text: String, _ x: CGFloat, _ y: CGFloat) {
+      NSAttributedString(string: text, attributes: attributes).draw(
+        at: CGPoint(x: x, y: y.rounded()))
+    }
+    for lane in Self.lanes(isServed: isServed, height: bounds.height) {
+      let (top, step) = (lane.bottom - lane.height, lane.height / CGFloat(Self.refreshes))
+      if let title = lane.title {
+        // The marks of late frames are at the top of the chart.
+        write(title, 4, top + (top > 0 ? 1 : 10))
+      } else if step >= 14 {
+        for refresh in 1..<Self.refreshes {
+          let text = refresh == 1 ? "1 refresh" : "\(refresh) refreshes"
+          write(text, 6, lane.bottom - step * CGFloat(refresh) - 15)
+        }
+      }
     }
   }
 

@@ -26,7 +26,6 @@ final class FramesPane: UIView {
   let chart = FrameChart()
   let column = FigureColumn()
   private var axis: [UILabel] = []
-  private var captions: [UILabel] = []
   /// What the axis shows, so that it changes only when it must.
   private var shown: (period: TimeInterval, isServed: Bool) = (0, false)
   private let legend: [(swatch: UIView, name: UILabel)] =
@@ -104,9 +103,9 @@ final class FramesPane: UIView {
   }
 
   private func writeAxis() {
-    (axis + captions).forEach { $0.removeFromSuperview() }
-    (axis, captions) = ([], [])
-    for lane in FrameChart.lanes(isServed: shown.isServed, height: 100) {
+    axis.forEach { $0.removeFromSuperview() }
+    axis = []
+    for _ in FrameChart.lanes(isServed: shown.isServed, height: 100) {
       for refresh in 0...FrameChart.refreshes {
         let time = Double(refresh) * shown.period * 1000
         axis.append(
@@ -114,22 +113,8 @@ final class FramesPane: UIView {
             refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.tick, color: Theme.dimText,
             alignment: .right))
       }
-      if let title = lane.title {
-        let name = UILabel(title, font: Theme.tick, color: Theme.dimText, alignment: .center)
-        // The lines and marks of the chart would cross it.
-        name.backgroundColor = Theme.stage.withAlphaComponent(0.85)
-        captions.append(name)
-      } else {
-        for refresh in 1..<FrameChart.refreshes {
-          captions.append(
-            UILabel(
-              refresh == 1 ? "1 refresh" : "\(refresh) refreshes", font: Theme.tick,
-              color: Theme.dimText))
-        }
-      }
     }
-    (axis + captions).forEach(addSubview)
-    captions.forEach { $0.isUserInteractionEnabled = false }
+    axis.forEach(addSubview)
   }
 
   override func layoutSubviews() {
@@ -147,7 +132,7 @@ final class FramesPane: UIView {
   }
 
   private func layOutAxis() {
-    var (labels, names) = (axis[...], captions[...])
+    var labels = axis[...]
     for lane in FrameChart.lanes(isServed: shown.isServed, height: chart.bounds.height) {
       let step = lane.height / CGFloat(FrameChart.refreshes)
       // Where there is no room for all labels, those of one refresh and of the top are shown.
@@ -163,19 +148,6 @@ final class FramesPane: UIView {
         let hasRoom = !isNarrow || refresh == 1 || (isTop && step * CGFloat(refresh - 1) >= 12)
         label.isHidden = !hasRoom || isTopOfLower
         label.frame = CGRect(x: 0, y: y(refresh) - 7, width: Self.gutter - 8, height: 14)
-      }
-      if lane.title != nil, let name = names.popFirst() {
-        // The marks of late frames are at the top of the chart.
-        let marks: CGFloat = lane.bottom > lane.height ? 0 : 9
-        name.frame = CGRect(
-          x: chart.frame.minX + 4, y: y(FrameChart.refreshes) + 1 + marks,
-          width: name.intrinsicContentSize.width.rounded(.up) + 4, height: 14)
-      } else {
-        for refresh in 1..<FrameChart.refreshes {
-          guard let name = names.popFirst() else { return }
-          name.isHidden = isNarrow
-          name.frame = CGRect(x: chart.frame.minX + 6, y: y(refresh) - 15, width: 80, height: 14)
-        }
       }
     }
   }

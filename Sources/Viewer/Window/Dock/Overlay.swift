@@ -96,8 +96,14 @@ final class Overlay: UIView {
   private var expected: ExpectedFault?
   /// The frames of the run whose custom properties were behind, and the longest time in seconds.
   private var skewed = (frames: 0, most: TimeInterval(0))
+  /// Where the stage stood still before each late frame of the run, in seconds of the stage's time since its start.
+  private var standstills: [ClosedRange<TimeInterval>] = []
   /// The name of the run, and the run that it is compared with.
   private var runName = ""
+  /// How the main thread moves the stage's time, if it does.
+  var drive: String?
+  /// How it moved the time in frames of the run.
+  private var drives: [String] = []
   private(set) var before: ComparedRun?
   private var wasSkewed = false
 
@@ -200,6 +206,8 @@ final class Overlay: UIView {
   /// The state line while nothing moves.
   var stillSentence = Wording.still { didSet { if stillSentence != oldValue { writeState() } } }
 
+  /// The stage's time since the start of the run, while it is paused; nil while it plays.
+  var pausedTime: TimeInterval?
   /// The state line of a paused stage; nil shows what the animations do.
   var pausedSentence: String? { didSet { writeState() } }
 
@@ -221,10 +229,11 @@ final class Overlay: UIView {
   /// - Parameter name: What began it, and how it runs.
   func beginRun(at start: TimeInterval, named name: String) {
     if !pin.isSelected, let run = comparedRun { before = run }
-    runName = name
+    (runName, drives) = (name, [])
     self.start = start
     answeredActions = 0
-    (skewed, wasSkewed) = ((0, 0), false)
+    (skewed, wasSkewed, standstills) = ((0, 0), false, [])
+    animations.show(standstills: [])
     history.beginRun()
     clearChoice()
     written = -.infinity
@@ -235,7 +244,9 @@ final class Overlay: UIView {
   var comparedRun: ComparedRun? {
     let figures = history.figures
     guard figures.p50 != nil, !runName.isEmpty else { return nil }
-    return ComparedRun(name: runName, figures: RunFigures(figures, skew: skewed.most))
+    return ComparedRun(
+      name: ([runName] + drives).joined(separator: ", "),
+      figures: RunFigures(figures, skew: skewed.most))
   }
 
   /// Compares all others with the run on show, or again each with the one before it.
@@ -351,9 +362,20 @@ final class Overlay: UIView {
     didChoose(history[index].index)
   }
 
-  /// The index of the frame that is chosen; without one, that of the last frame. Nil without frames.
+  /// The index of the frame that is chosen; without one, of a paused stage that of the time on show, else that of the
+  /// last frame. Nil without frames.
   private var markedFrame: Int? {
-    chosenFrame.flatMap(history.index(ofFrame:)) ?? (history.count > 0 ? history.count - 1 : nil)
+    if let chosen = chosenFrame.flatMap(history.index(ofFrame:)) { return chosen }
+    if let time = pausedTime, let first = history.firstOfRun {
+      return (first..<history.count).last { history.runTime(at: $0) <= time + 1e-6 } ?? first
+    }
+    return history.count > 0 ? history.count - 1 : nil
+  }
+
+  /// Shows again what the stage does, as its time was moved: a frame that was marked is of another time.
+  func clearMark() {
+    chosenFrame = nil
+    show(frame: nil)
   }
 
   /// Marks the frame at a distance from the one that is marked, at most the first or the last.
@@ -426,7 +448,14 @@ final class Overlay: UIView {
     // While nothing moves, only the window around the sample is drawn, such as beneath the pointer.
     guard stored.isAnimating || wasAnimating else { return }
     history.append(stored, runTime: runTime)
-    if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
+    if let drive, stored.isAnimating, !drives.contains(drive) { drives.append(drive) }
+    if let late = history.lateFrame(at: history.count - 1) {
+      logLate(late, record.index)
+      let times = [history.count - 2, history.count - 1].map(history.runTime)
+      // At the edge of a loop the time goes back.
+      if times[0] < times[1] { standstills.append(times[0]...times[1]) }
+      animations.show(standstills: standstills)
+    }
     noteFault(stored)
     noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
@@ -478,8 +507,10 @@ final class Overlay: UIView {
   /// Shows the frames of a run that goes on here.
   func takeOver(_ old: Overlay) {
     (history, last, figures) = (old.history, old.last, old.figures)
-    (skewed, wasSkewed) = (old.skewed, old.wasSkewed)
+    (skewed, wasSkewed, standstills) = (old.skewed, old.wasSkewed, old.standstills)
+    animations.show(standstills: standstills)
     (before, runName, pin.isSelected) = (old.before, old.runName, old.pin.isSelected)
+    drives = old.drives
     (isStale, written) = (true, -.infinity)
   }
 

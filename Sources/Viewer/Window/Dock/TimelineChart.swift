@@ -5,10 +5,15 @@
 
 import UIKit
 
-/// A bar for each animation: its delay hatched, its curve in each run, what was cut short empty.
+/// A bar for each animation: its delay hatched, its curve in each run, what was cut short empty. Across all of them,
+/// where the stage stood still before late frames.
 final class TimelineChart: UIView {
   private var rows: [TimelineRow] = []
   private var axis = TimeAxis(length: 1, width: 1)
+  /// The times before late frames, in seconds since the start of the run.
+  var standstills: [ClosedRange<TimeInterval>] = [] {
+    didSet { if standstills != oldValue { layer.setNeedsDisplay() } }
+  }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -35,6 +40,17 @@ final class TimelineChart: UIView {
     }
     for (index, row) in rows.enumerated() {
       draw(row, top: CGFloat(index) * AnimationsPane.rowHeight + 3, in: context)
+    }
+    drawStandstills(in: context)
+  }
+
+  /// An area for each, with the mark of late frames at its top.
+  private func drawStandstills(in context: CGContext) {
+    for time in standstills where time.lowerBound <= axis.length {
+      let (left, right) = (axis.x(time.lowerBound), axis.x(time.upperBound))
+      context.setFillColor(Theme.hitch.withAlphaComponent(0.28).cgColor)
+      context.fill(CGRect(x: left, y: 0, width: max(2, right - left), height: bounds.height))
+      FrameChart.drawMark(at: CGPoint(x: right, y: 1), isInjected: false, in: context)
     }
   }
 

@@ -133,7 +133,7 @@ final class CurvePane: UIView {
     guard let curve else { return }
     let place = curve.place(at: elapsed)
     plot.show(place, curve.progress(place))
-    current.show(curve.texts(at: place, time: elapsed))
+    current.show(curve.texts(at: place, time: curve.shownTime(elapsed)))
   }
 
   /// What the pane shows of a run as text, whether or not it is on show: the animation, the time on show, and even steps.
@@ -143,7 +143,7 @@ final class CurvePane: UIView {
     guard let curve = sample(of: timeline) else { return [] }
     let row = curve.row
     let overshoot = curve.overshoot.map { ", \($0)" } ?? ""
-    let now = curve.texts(at: curve.place(at: elapsed), time: elapsed)
+    let now = curve.texts(at: curve.place(at: elapsed), time: curve.shownTime(elapsed))
     return ["\(row.title) of \(row.layer), \(row.detail)\(overshoot)"]
       + ([now] + curve.table(Self.mostRows)).map { $0.joined(separator: ", ") }
   }

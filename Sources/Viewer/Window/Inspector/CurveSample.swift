@@ -37,6 +37,9 @@ import UIKit
   /// - Parameter elapsed: Seconds of the stage's time since the start of the sample's run.
   func place(at elapsed: TimeInterval) -> Double { row.fraction(at: elapsed) }
 
+  /// The time that a line about now is of: after an animation its end, as the layer may have another value since.
+  func shownTime(_ elapsed: TimeInterval) -> TimeInterval { min(elapsed, row.lastTime) }
+
   /// Time, progress and value as text, at a place in one run.
   func texts(at place: Double, time: TimeInterval) -> [String] {
     let fraction = row.drivenFraction(at: row.begin + row.shownRun * place) ?? place
@@ -90,11 +93,15 @@ extension TimelineRow {
   /// Seconds of one run, as far as they can be shown.
   var shownRun: TimeInterval { run.isFinite ? run : 0 }
 
+  /// The end, or when it was cut short. Infinite without an end.
+  var lastTime: TimeInterval {
+    if case .cutShort(let cut) = outcome { cut } else { end }
+  }
+
   /// The place in one run at a time of the run of the sample: 0 before it, and where it ended after it.
   func fraction(at time: TimeInterval) -> Double {
     guard run.isFinite, run > 0 else { return 0 }
-    var end = end
-    if case .cutShort(let cut) = outcome { end = cut }
+    let end = lastTime
     if isDriven { return min(max(min(time, end) - begin, 0), run) / run }
     let elapsed = min(max(time, begin), end) - begin
     var cycle = (elapsed / run).rounded(.down)

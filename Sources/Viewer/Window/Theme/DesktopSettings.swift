@@ -6,7 +6,7 @@
 import Foundation
 
 /// The desktop's settings for windows, as `org.freedesktop.appearance` names them. Without a portal each has its default.
-struct DesktopSettings: Hashable, Sendable {
+struct DesktopSettings: Hashable, Codable, Sendable {
   /// Whether windows should be light. Default nil: no preference.
   var prefersLight: Bool?
   /// Whether the user wants high contrast. Default false.

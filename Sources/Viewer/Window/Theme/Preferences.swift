@@ -13,8 +13,8 @@ enum ThemeArgument: String, CaseIterable, ExpressibleByArgument {
   case dark, light
 }
 
-/// Whether there is less motion, as the command line names it.
-enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
+/// Less motion, or high contrast, as the command line names it.
+enum PreferenceArgument: String, CaseIterable, ExpressibleByArgument {
   /// As the desktop's settings.
   case auto
   case on, off
@@ -23,7 +23,8 @@ enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
 /// The look and the motion of the window.
 @MainActor struct Preferences {
   var theme = ThemeArgument.auto
-  var reducedMotion = MotionArgument.auto
+  var reducedMotion = PreferenceArgument.auto
+  var contrast = PreferenceArgument.auto
   var desktop = DesktopSettings()
 
   private var isLight: Bool {
@@ -31,7 +32,7 @@ enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
   }
 
   var palette: Palette {
-    switch (isLight, desktop.wantsContrast) {
+    switch (isLight, wantsContrast) {
     case (false, false): .dark
     case (true, false): .light
     case (false, true): .darkContrast
@@ -41,6 +42,10 @@ enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
 
   var wantsLessMotion: Bool {
     reducedMotion == .auto ? desktop.wantsLessMotion : reducedMotion == .on
+  }
+
+  private var wantsContrast: Bool {
+    contrast == .auto ? desktop.wantsContrast : contrast == .on
   }
 
   /// The sentence on a still stage.
@@ -53,6 +58,6 @@ enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
   func apply() {
     Theme.palette = palette
     UIAccessibility.isReduceMotionEnabled = wantsLessMotion
-    UIAccessibility.isDarkerSystemColorsEnabled = desktop.wantsContrast
+    UIAccessibility.isDarkerSystemColorsEnabled = wantsContrast
   }
 }

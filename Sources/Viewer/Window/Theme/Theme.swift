@@ -121,7 +121,7 @@ import UIKit
   static let numbers = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
   static let smallNumbers = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
   /// The labels of an axis.
-  static let tick = UIFont.monospacedSystemFont(ofSize: 11, weight: .regular)
+  static let tick = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
   static let headline = UIFont.monospacedSystemFont(ofSize: 28, weight: .regular)
 
   /// The height of a control, in points.
