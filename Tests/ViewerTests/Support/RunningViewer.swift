@@ -177,6 +177,8 @@ final class RunningViewer {
     let start = time
     return try (1...Int((seconds * 60).rounded())).map { frame in
       try advance(to: start + Double(frame) / 60)
+      // The X server may not have drawn all parts of the frame that it was sent: its answer comes after them.
+      try server.xdotool("getmouselocation")
       return (time, try server.screenshot())
     }
   }
