@@ -30,6 +30,11 @@ import UIKit
     #expect(try region("Stage", of: text) == labels)
     #expect(try region("Triggers", of: text)[0] == "Pop all four: key 1, --trigger all")
     #expect(try region("Frames", of: text).contains("Late frames: 0"))
+    for line in [
+      "Slowest 1 %, mean: 60.0 per s", "Slowest 1 %, by time: 60.0 per s",
+      "Slowest 1 %, by p99: 60.0 per s", "Missed share: 0.0 %", "Error share: 0.0 %",
+      "Late time, not in whole refreshes: 0.0 ms",
+    ] { #expect(try region("Frames", of: text).contains(line), "\(line)") }
     let animations = try region("Animations", of: text)
     #expect(animations.count == 4)
     #expect(

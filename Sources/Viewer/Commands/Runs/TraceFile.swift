@@ -23,7 +23,7 @@ enum TraceFile {
   /// The table's columns.
   static let columns =
     "frame,begin_ms,events,commit,animate,render,present_wait,display_ms,source,held,missed,hitch_ms,"
-    + "cause,anim_time_ms,anim_error_ms,skew_ms,injected"
+    + "cause,anim_time_ms,anim_error_ms,skew_ms,skew_px,injected"
 
   /// The text of each of a frame's values, in the order of ``columns``; nil where there is none. Times are
   /// milliseconds.
@@ -51,6 +51,8 @@ enum TraceFile {
       fields.append(time(record.time))
       fields.append(duration(counted?.animationError))
       fields.append(duration(record.skew))
+      // Which properties drew the same is known in the Skew tab alone.
+      fields.append(nil)
       fields.append(record.isInjected ? "1" : "0")
       return fields
     }

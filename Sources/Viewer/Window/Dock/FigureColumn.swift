@@ -14,7 +14,7 @@ final class FigureColumn: UIView {
   private let ratio = UILabel("–", font: Theme.headline)
   private let unit = UILabel("ms/s hitch time ratio", font: Theme.small, color: Theme.dimText)
   static let names = [
-    "Late frames", "Missed · longest", "p50 · p95 · p99", "Error, mean · p99", "Slowest 1 %",
+    "Late frames", "Missed · longest", "p50 · p95 · p99", "Error, mean · p99", "Slowest 1 %, mean",
     "Measured",
   ]
   private let names = FigureColumn.names.map {

@@ -168,6 +168,21 @@ extension WindowText.Line {
 }
 
 extension Overlay {
+  /// The figures that have no room in the window; none before anything was measured.
+  private func furtherLines(of figures: FrameFigures) -> [WindowText.Line] {
+    guard figures.p50 != nil else { return [] }
+    func rate(_ value: Double?) -> String { value.map { Wording.fixed($0, 1) + " per s" } ?? "–" }
+    func percent(_ share: Double) -> String { Wording.fixed(share * 100, 1) + " %" }
+    return [
+      .init(name: "Slowest 1 %, by time", value: rate(figures.lows?.time)),
+      .init(name: "Slowest 1 %, by p99", value: rate(figures.lows?.percentile)),
+      .init(name: "Missed share", value: percent(figures.missedShare)),
+      .init(name: "Error share", value: percent(figures.animationErrorShare)),
+      .init(
+        name: "Late time, not in whole refreshes", value: Wording.milliseconds(figures.rawLateTime)),
+    ]
+  }
+
   /// Each figure of the run beside that of the run it is compared with.
   fileprivate var compareLines: [WindowText.Line] {
     guard let before, let now = comparedRun else { return [] }
@@ -189,6 +204,7 @@ extension Overlay {
     lines += zip(FigureColumn.names, FigureColumn.texts(of: figures)).map {
       .init(name: $0, value: $1)
     }
+    lines += furtherLines(of: figures)
     let counts = figures.histogram.enumerated().filter { $1 > 0 }.map { step, count in
       let isLast = step == FrameFigures.histogramSteps - 1
       return "\(Wording.fixed(Double(step) / 4, 2))\(isLast ? " or more" : "") ×\(count)"
