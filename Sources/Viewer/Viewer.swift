@@ -55,7 +55,7 @@ struct Viewer: ParsableCommand {
     let message = fullMessage(for: error)
     if message.isEmpty { return status }
     guard status == ExitStatus.success.rawValue else {
-      // The command that none is named by is not one that a user could write.
+      // `start` runs where no command is named, and help does not list it.
       let words = message.replacing("lamella \(StartCommand._commandName)", with: "lamella")
       StandardError.write(ArgumentRanges.explain(words))
       return status

@@ -36,17 +36,13 @@ import UIKit
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func signalEndsTheWindow(signal: Int32) throws {
-    // A shell ignores SIGINT in what it runs in the background, and a program inherits that.
-    let inherited = Glibc.signal(signal, SIG_DFL)
-    defer { _ = Glibc.signal(signal, inherited) }
-    let viewer = try RunningViewer(["view", "Stress"])
-    try viewer.press("trigger-wave")
-    try viewer.advance(by: 0.2)
-    kill(viewer.process.processIdentifier, signal)
-    try #require(viewer.waitForEnd())
-    #expect(viewer.process.terminationReason == .uncaughtSignal)
-    #expect(viewer.process.terminationStatus == signal)
-    #expect(try lines(of: viewer).count { $0.hasPrefix("frame\t") } > 5)
+    try RunningViewer.withDefaultAction(of: signal) {
+      let viewer = try RunningViewer(["view", "Stress"])
+      try viewer.press("trigger-wave")
+      try viewer.advance(by: 0.2)
+      try viewer.end(by: signal)
+      #expect(try lines(of: viewer).count { $0.hasPrefix("frame\t") } > 5)
+    }
   }
 
   /// A fault adds a line to the frames that are already in the trace.

@@ -16,8 +16,7 @@ import UIKit
 @Suite(.serialized) @MainActor struct InspectorTests {
   /// The labels with a text, wherever they are beneath a view.
   private func labels(_ text: String, in view: UIView) -> [UILabel] {
-    ([view as? UILabel].compactMap { $0 }).filter { $0.text == text && !$0.isHidden }
-      + view.subviews.flatMap { labels(text, in: $0) }
+    view.shownLabels.filter { $0.text == text }
   }
 
   // MARK: Log

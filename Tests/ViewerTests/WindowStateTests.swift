@@ -15,15 +15,8 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct WindowStateTests {
-  private func labels(_ view: UIView) -> [UILabel] {
-    view.subviews.flatMap { subview -> [UILabel] in
-      if subview.isHidden { return [] }
-      return ((subview as? UILabel).map { [$0] } ?? []) + labels(subview)
-    }
-  }
-
   private func texts(_ view: UIView) -> [String] {
-    labels(view).compactMap(\.text).filter { !$0.isEmpty }
+    view.shownLabels.compactMap(\.text).filter { !$0.isEmpty }
   }
 
   /// The smallest window names its sample, and says what a low stage has no room for.
@@ -46,25 +39,19 @@ import UIKit
     let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
-    let still = stage.host.records.count
-    stage.host.advance(to: 3)
-    #expect(stage.host.records.count == still)
+    #expect(stage.frames(until: 3) == 0)
     let place = try #require(viewer.triggers.firstIndex { $0.title == "After 1 s" })
     viewer.press(triggerAt: place)
     stage.host.advance(to: 3.25)
-    let before = stage.host.records.count
     let shown = texts(viewer.transport)
-    stage.host.advance(to: 3.75)
-    let frames = stage.host.records.count - before
+    let frames = stage.frames(until: 3.75)
     #expect((4...15).contains(frames), "\(frames)")
     #expect(texts(viewer.transport) != shown)
     #expect(texts(viewer.transport).contains { $0.hasPrefix("0.7") && $0.hasSuffix(" s") })
     #expect(viewer.overlay.history.figures.missed == 0)
     viewer.togglePlay()
     stage.host.advance(to: 3.9)
-    let paused = stage.host.records.count
-    stage.host.advance(to: 5)
-    #expect(stage.host.records.count == paused)
+    #expect(stage.frames(until: 5) == 0)
   }
 
   /// While the scrub line is held, the stage has an outline and the dock says what scrubbing is.

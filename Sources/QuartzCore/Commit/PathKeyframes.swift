@@ -29,7 +29,7 @@ struct PathKeyframes {
   ///   - keyTimes: The times of the start and each element's end; nil spaces them evenly. Ignored
   ///     when paced.
   ///   - easings: Each element's curve; missing ones are linear. Ignored when paced or discrete.
-  ///   - turns: Whether ``turns`` will be read.
+  ///   - turns: Whether ``turns`` will be read. Without, no direction is computed, which takes longer than all else.
   init(
     _ path: CGPath, mode: CAAnimationCalculationMode, keyTimes: [Double]?, easings: [EasingCurve],
     turns: Bool
@@ -93,19 +93,26 @@ struct PathKeyframes {
         ? end
         : .onCubic(
           from: current, control1: c1, control2: c2, to: end, at: easing.value(at: time))
-      // An element without length keeps the previous direction.
-      let before = Double(step - 1) / Double(steps)
-      if !hasTurns {
-        // Directions take longer than all else.
-      } else if let angle = Self.direction(of: curve, at: easing.value(at: before)) {
-        directions.append((angle, points.count - 1))
-        let next = Self.direction(of: curve, at: easing.value(at: time)) ?? angle
-        directions.append((angle + (next - angle).remainder(dividingBy: 2 * .pi), points.count))
-      } else if let last = directions.last {
-        directions.append((last.angle, points.count))
+      if hasTurns {
+        let before = Double(step - 1) / Double(steps)
+        addDirections(of: curve, from: easing.value(at: before), to: easing.value(at: time))
       }
       add(point, fraction: time, length: hypot(point.x - last.x, point.y - last.y))
       last = point
+    }
+  }
+
+  /// Adds the directions at both ends of a step to the next point, between two parameters of a cubic.
+  private mutating func addDirections(
+    of curve: (CGPoint, CGPoint, CGPoint, CGPoint), from begin: Double, to end: Double
+  ) {
+    if let angle = Self.direction(of: curve, at: begin) {
+      directions.append((angle, points.count - 1))
+      let next = Self.direction(of: curve, at: end) ?? angle
+      directions.append((angle + (next - angle).remainder(dividingBy: 2 * .pi), points.count))
+    } else if let last = directions.last {
+      // An element without length keeps the previous direction.
+      directions.append((last.angle, points.count))
     }
   }
 

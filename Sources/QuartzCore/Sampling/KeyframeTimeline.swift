@@ -248,7 +248,7 @@ extension KeyframeTimeline {
     return pieces
   }
 
-  /// The keys, where straight lines run between them from 0 to 1.
+  /// The keys, where straight lines run between them from 0 to 1; else nil.
   var straightKeys: (times: [Double], values: [Value])? {
     guard curve == .linear, isAscending, easings.allSatisfy(\.isLinear), times.first == 0,
       times.last == 1

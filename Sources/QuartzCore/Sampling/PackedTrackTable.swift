@@ -1,12 +1,12 @@
 // PackedTrackTable.swift
-// Stage: sample. The animations of one form, of all layers, in one array that a frame runs through. Fields
+// Stage: sample. The animations of one kind, of all layers, in one array that a frame runs through. Fields
 // that every frame reads are contiguous; the others are stored separately.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The tracks of one form.
+/// The tracks of one ``PackedKind``.
 ///
 /// Tracks of one layer are contiguous. No two write to the same bytes, so their order does not matter. A
 /// track holds the ``TimingSegment`` that it is in; a block of sixteen tracks holds the interval in which

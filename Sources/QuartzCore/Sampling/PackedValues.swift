@@ -23,12 +23,13 @@ protocol PackedValue: Sendable, BitwiseCopyable {
     _ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader)
   /// Prepares a target when the animation begins to show.
   func prepare(_ target: UnsafeMutableRawPointer)
-  /// Returns the progress, before easing, at a progress of the track's timing: the same but for a nested one.
+  /// Returns the progress, before easing, at a progress of the track's timing: the same but for one within
+  /// another time.
   func inner(_ progress: Double) -> Double
-  /// Takes over what is within the track's timing at a time: nothing but for a nested one.
+  /// Takes over what is within the track's timing at a time: nothing for a plain track.
   ///
   /// - Parameters:
-  ///   - animation: What is within; nil but for a nested track.
+  ///   - animation: What is within; nil for a plain track.
   ///   - segment: The timing's segment; becomes shorter, where what is within is valid for less time.
   ///   - curve: The number of the track's curve.
   /// - Returns: The number of the curve to apply.

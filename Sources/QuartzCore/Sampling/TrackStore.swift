@@ -1,6 +1,6 @@
 // TrackStore.swift
 // Stage: sample. The animations of a tree's layers as the sampler runs through them: one table for each
-// form.
+// kind.
 //
 // SPDX-License-Identifier: MIT
 
@@ -154,7 +154,7 @@ struct TrackStore: Sendable {
 
   // MARK: Sampling
 
-  /// The number of timings evaluated so far (test hook).
+  /// The number of segments evaluated so far, of timings and between keys (test hook).
   var refreshCount: Int {
     numbers.refreshCount + pairs.refreshCount + colors.refreshCount + boxes.refreshCount
       + rotations.refreshCount + scales.refreshCount

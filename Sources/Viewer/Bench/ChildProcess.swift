@@ -23,7 +23,7 @@ enum ChildProcess {
   /// Makes signals that end this program end its child too. The exit status is then 128 plus the
   /// signal's number: 130 for Ctrl-C.
   static func endWithSignals() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in Interruption.signals {
       signal(number) { number in
         if runningChild > 0 { kill(runningChild, SIGKILL) }
         _exit(128 + number)

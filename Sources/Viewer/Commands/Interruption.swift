@@ -5,9 +5,10 @@
 
 import Glibc
 
-/// Requests to end the program, between ``watch()`` and ``ignore()``.
+/// Requests to end the program, between ``watch()`` and ``ignore()``. Those to a window are a ``WindowInterruption``.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// The signals that ask a program to end.
+  static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// Written by a signal handler, which may do nothing more.
   nonisolated(unsafe) private static let flag: UnsafeMutablePointer<sig_atomic_t> = {
     let flag = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)

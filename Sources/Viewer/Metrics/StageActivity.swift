@@ -100,7 +100,7 @@ extension AnimationReport {
 }
 
 extension CAAnimation {
-  /// Seconds of an animation from which on nobody waits for its end.
+  /// The duration, in seconds, from which an animation counts as endless.
   fileprivate static let longest: TimeInterval = 3600
 
   /// Whether it has no end that is worth waiting for: it repeats for ever, or is paused.

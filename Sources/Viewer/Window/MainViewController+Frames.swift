@@ -24,6 +24,11 @@ extension MainViewController: FrameObserver {
     stage.rendering.frameWillRun(stage.content, at: shown)
     let elapsed = shownElapsed(at: clock.isPaused ? time : shown)
     if !clock.isPaused { transport.show(time: elapsed) }
+    showInPanes(elapsed)
+  }
+
+  /// Shows a time of the run in the dock and in the inspector.
+  private func showInPanes(_ elapsed: TimeInterval) {
     overlay.animations.show(time: elapsed, length: clock.length, loop: clock.loop)
     showCurve(at: elapsed)
   }
@@ -153,7 +158,8 @@ extension MainViewController: FrameObserver {
       clock.isReversed ? "Backwards" : nil, clock.loop == nil ? nil : "Loop",
     ]
     overlay.show(badge: badges.compactMap(\.self).joined(separator: " · "))
-    overlay.pausedTime = clock.isPaused ? shownElapsed(at: CACurrentMediaTime()) : nil
+    let elapsed = shownElapsed(at: CACurrentMediaTime())
+    overlay.pausedTime = clock.isPaused ? elapsed : nil
     overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
     for (button, isOn) in [(overlay.loop, wantsLoop), (overlay.backwards, clock.isReversed)]
     where button.isSelected != isOn {
@@ -161,10 +167,8 @@ extension MainViewController: FrameObserver {
     }
     overlay.drive = clock.loop != nil ? "in a loop" : clock.isReversed ? "backwards" : nil
     stage.isScrubbed = overlay.animations.isScrubbing
-    let elapsed = shownElapsed(at: CACurrentMediaTime())
     transport.show(time: elapsed)
-    overlay.animations.show(time: elapsed, length: clock.length, loop: clock.loop)
-    showCurve(at: elapsed)
+    showInPanes(elapsed)
   }
 
   private var pausedSentence: String {

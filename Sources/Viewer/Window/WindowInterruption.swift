@@ -8,18 +8,17 @@ import Foundation
 import Synchronization
 import UIKit
 
-/// Closes the window at SIGINT, SIGTERM or SIGHUP, as Ctrl+Q does. The second one ends the program at once.
+/// Closes the window at a signal that asks the program to end. The second one ends it at once.
 final class WindowInterruption: Sendable {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// The number of the signal that came first; 0 for none.
   private let first = Atomic<Int32>(0)
   private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
   init() {
-    sources = Self.signals.map {
+    sources = Interruption.signals.map {
       DispatchSource.makeSignalSource(signal: $0, queue: .global(qos: .userInitiated))
     }
-    for (number, source) in zip(Self.signals, sources) {
+    for (number, source) in zip(Interruption.signals, sources) {
       // A background job inherits that a signal is ignored; that stays so.
       var old = sigaction()
       sigaction(number, nil, &old)

@@ -42,3 +42,21 @@ extension MainViewController {
     return values(stage.content.layer)
   }
 }
+
+extension OffscreenStage {
+  /// Advances to a time, and returns the number of frames that were drawn meanwhile.
+  func frames(until time: TimeInterval) -> Int {
+    let before = host.records.count
+    host.advance(to: time)
+    return host.records.count - before
+  }
+}
+
+extension UIView {
+  /// The labels beneath the view that nothing hides.
+  var shownLabels: [UILabel] {
+    subviews.filter { !$0.isHidden }.flatMap { view in
+      ((view as? UILabel).map { [$0] } ?? []) + view.shownLabels
+    }
+  }
+}

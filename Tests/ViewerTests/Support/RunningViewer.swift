@@ -7,6 +7,7 @@
 
 import Foundation
 import TestSupport
+import Testing
 
 /// One line of the trace.
 struct TraceEvent {
@@ -194,6 +195,22 @@ final class RunningViewer {
       defer { count = frames.count }
       return frames.count == count && frames.last?.number("animations") == 0
     }
+  }
+
+  /// Sends a signal, by which the program must end.
+  func end(by signal: Int32) throws {
+    kill(process.processIdentifier, signal)
+    try #require(waitForEnd())
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+  }
+
+  /// Calls a function in which programs that begin are not told to ignore a signal: a shell ignores SIGINT in what it
+  /// runs in the background, and a program inherits that.
+  static func withDefaultAction(of signal: Int32, _ body: () throws -> Void) rethrows {
+    let inherited = Glibc.signal(signal, SIG_DFL)
+    defer { _ = Glibc.signal(signal, inherited) }
+    try body()
   }
 
   /// Waits for the program's end. Returns whether it ended.

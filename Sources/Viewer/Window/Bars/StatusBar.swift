@@ -107,7 +107,7 @@ final class StatusBar: UIView {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     // A note is worth more than the driver.
     let room = max(0, bounds.width - 32)
-    let wanted = keys.sizeThatFits(CGSize(width: 10_000, height: 16)).width.rounded(.up)
+    let wanted = Self.width(of: keys)
     let keysWidth: CGFloat =
       note != nil ? min(wanted, (room * 0.6).rounded()) : bounds.width >= 1100 ? 300 : 0
     let gap: CGFloat = keysWidth > 0 ? 16 : 0
@@ -116,22 +116,24 @@ final class StatusBar: UIView {
     keys.frame = CGRect(x: bounds.width - keysWidth - 16, y: 6, width: keysWidth, height: 16)
   }
 
+  /// The width of a label's text on one line.
+  private static func width(of label: UILabel) -> CGFloat {
+    label.sizeThatFits(CGSize(width: 10_000, height: 16)).width.rounded(.up)
+  }
+
   /// Lays out the text and the warning, which is shortened before the text is cut.
   private func layOutText(width: CGFloat) {
-    func wanted(_ label: UILabel) -> CGFloat {
-      label.sizeThatFits(CGSize(width: 10_000, height: 16)).width.rounded(.up)
-    }
     chip.isHidden = warning == nil
     guard let warning else {
       text.frame = CGRect(x: 16, y: 6, width: width, height: 16)
       return
     }
-    let textWidth = wanted(text)
+    let textWidth = Self.width(of: text)
     chip.show(warning.full)
-    var chipWidth = wanted(chip) + 16
+    var chipWidth = Self.width(of: chip) + 16
     if textWidth + 12 + chipWidth > width {
       chip.show(warning.short)
-      chipWidth = min(wanted(chip) + 16, width)
+      chipWidth = min(Self.width(of: chip) + 16, width)
     }
     let left = max(0, min(textWidth, width - chipWidth - 12))
     text.frame = CGRect(x: 16, y: 6, width: left, height: 16)

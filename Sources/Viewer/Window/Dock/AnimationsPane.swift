@@ -269,7 +269,7 @@ final class AnimationsPane: UIView {
     let axis = axis
     let count = rows.isEmpty ? 0 : Int(axis.length / axis.step + 1e-6) + 1
     while ticks.count < count {
-      let label = UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .center)
+      let label = UILabel("", font: Theme.smallNumbers, color: Theme.dimText, alignment: .center)
       label.isUserInteractionEnabled = false
       addSubview(label)
       ticks.append(label)

@@ -3,24 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Compositor
 import UIKit
-
-/// A run as it is compared.
-struct ComparedRun {
-  /// What began it, and how it ran: "All, 50 % speed".
-  var name: String
-  var figures: RunFigures
-
-  /// The figures of a run beside those of an earlier one that have room in the dock.
-  static func figures(_ before: ComparedRun, _ now: ComparedRun) -> [ComparedFigure] {
-    let left: Set = ["frames", "longest delay, refreshes", "animation error, p99"]
-    // Times vary by less than half a millisecond from run to run.
-    let tolerance = ToleranceArgument(milliseconds: 0.5)
-    return FigureComparison(before.figures, now.figures, tolerance).figures
-      .filter { !left.contains($0.name) && ($0.a ?? $0.b) != nil }
-  }
-}
 
 /// A table: a row for each figure.
 final class ComparePane: UIView {

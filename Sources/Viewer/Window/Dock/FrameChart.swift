@@ -216,14 +216,9 @@ final class FrameChart: UIView {
 
   /// The names of the lanes, or of the lines of the only one. Beneath the bars, which they must not hide.
   private func drawCaptions(in context: CGContext) {
-    let attributes: [NSAttributedString.Key: Any] = [
-      .font: Theme.tick, .foregroundColor: Theme.dimText,
-    ]
-    UIGraphicsPushContext(context)
-    defer { UIGraphicsPopContext() }
     func write(_ text: String, _ x: CGFloat, _ y: CGFloat) {
-      NSAttributedString(string: text, attributes: attributes).draw(
-        at: CGPoint(x: x, y: y.rounded()))
+      let text = Self.text(text, Theme.dimText)
+      Self.draw(text, at: CGPoint(x: x, y: y.rounded()), in: context)
     }
     for lane in Self.lanes(isServed: isServed, height: bounds.height) {
       let (top, step) = (lane.bottom - lane.height, lane.height / CGFloat(Self.refreshes))
@@ -242,9 +237,6 @@ final class FrameChart: UIView {
   /// Marks the bars that end above the chart, and writes beside them how many milliseconds they are, where that does
   /// not cross another number.
   private func drawCaps(of history: FrameHistory, in context: CGContext) {
-    let attributes: [NSAttributedString.Key: Any] = [
-      .font: Theme.tick, .foregroundColor: Theme.text,
-    ]
     var lastEnds: [CGFloat: CGFloat] = [:]
     for (index, slot) in zip(slots.frames, slots.slots).reversed() {
       let record = history[index]
@@ -255,7 +247,7 @@ final class FrameChart: UIView {
         let (x, top) = (CGFloat(slot) * Self.slotWidth, lane.bottom - lane.height)
         context.setFillColor(Theme.text.cgColor)
         context.fill(CGRect(x: x - 1, y: top, width: Self.slotWidth + 1, height: 2))
-        let text = NSAttributedString(string: Wording.fixed(work * 1000, 0), attributes: attributes)
+        let text = Self.text(Wording.fixed(work * 1000, 0), Theme.text)
         let width = text.size().width.rounded(.up)
         // The mark of a late frame is above it.
         let place = CGPoint(x: x - width - 3, y: top + (top == 0 ? 9 : 1))
@@ -263,11 +255,20 @@ final class FrameChart: UIView {
         lastEnds[top] = place.x
         context.setFillColor(Theme.stage.withAlphaComponent(0.85).cgColor)
         context.fill(CGRect(x: place.x - 1, y: place.y, width: width + 2, height: 13))
-        UIGraphicsPushContext(context)
-        text.draw(at: place)
-        UIGraphicsPopContext()
+        Self.draw(text, at: place, in: context)
       }
     }
+  }
+
+  private static func text(_ text: String, _ color: UIColor) -> NSAttributedString {
+    NSAttributedString(
+      string: text, attributes: [.font: Theme.smallNumbers, .foregroundColor: color])
+  }
+
+  private static func draw(_ text: NSAttributedString, at place: CGPoint, in context: CGContext) {
+    UIGraphicsPushContext(context)
+    text.draw(at: place)
+    UIGraphicsPopContext()
   }
 
   /// Draws the mark of a late frame, hollow when the delay was injected, with its tip at a point.

@@ -110,7 +110,8 @@ final class FramesPane: UIView {
         let time = Double(refresh) * shown.period * 1000
         axis.append(
           UILabel(
-            refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.tick, color: Theme.dimText,
+            refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.smallNumbers,
+            color: Theme.dimText,
             alignment: .right))
       }
     }

@@ -13,7 +13,7 @@ final class HistogramView: UIView {
   static let title = "Frame times in refreshes"
   private let caption = UILabel(HistogramView.title, font: Theme.small, color: Theme.dimText)
   private let ticks = ["1", "2", "3", "4+"].map {
-    UILabel($0, font: Theme.tick, color: Theme.dimText, alignment: .center)
+    UILabel($0, font: Theme.smallNumbers, color: Theme.dimText, alignment: .center)
   }
   private static let (captionHeight, axisHeight) = (CGFloat(16), CGFloat(15))
 

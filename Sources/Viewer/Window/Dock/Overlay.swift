@@ -1,6 +1,6 @@
 // Overlay.swift
-// The dock: the frames and the animations of the run, skew, and how the run differs from another. It only observes: it requests no frames of its own
-// except one after an animation.
+// The dock: the frames and the animations of the run, skew, and how the run differs from another. It only observes: it
+// requests no frames of its own except one after an animation.
 //
 // SPDX-License-Identifier: MIT
 
@@ -98,13 +98,9 @@ final class Overlay: UIView {
   private var skewed = (frames: 0, most: TimeInterval(0))
   /// Where the stage stood still before each late frame of the run, in seconds of the stage's time since its start.
   private var standstills: [ClosedRange<TimeInterval>] = []
-  /// The name of the run, and the run that it is compared with.
-  private var runName = ""
+  private(set) var comparison = RunComparison()
   /// How the main thread moves the stage's time, if it does.
   var drive: String?
-  /// How it moved the time in frames of the run.
-  private var drives: [String] = []
-  private(set) var before: ComparedRun?
   private var wasSkewed = false
 
   override init(frame: CGRect) {
@@ -186,7 +182,7 @@ final class Overlay: UIView {
       for control in controls(of: other) { control.isHidden = other != tab }
     }
     isStale = true
-    if tab == .compare { showComparison() }
+    if tab == .compare { showComparison(history.figures) }
     setNeedsLayout()
   }
 
@@ -221,15 +217,15 @@ final class Overlay: UIView {
     (expected, shownFrame, chosenFrame) = (nil, nil, nil)
     movesUntil = -.infinity
     frames.chart.marked = nil
-    (before, runName, pin.isSelected) = (nil, "", false)
+    (comparison, pin.isSelected) = (RunComparison(), false)
   }
 
   /// Begins a run: the figures start from nothing. The run before is what it is compared with, unless one is pinned.
   ///
   /// - Parameter name: What began it, and how it runs.
   func beginRun(at start: TimeInterval, named name: String) {
-    if !pin.isSelected, let run = comparedRun { before = run }
-    (runName, drives) = (name, [])
+    if !pin.isSelected, let run = comparedRun { comparison.before = run }
+    comparison.beginRun(named: name)
     self.start = start
     answeredActions = 0
     (skewed, wasSkewed, standstills) = ((0, 0), false, [])
@@ -241,23 +237,21 @@ final class Overlay: UIView {
   }
 
   /// The run, as it is compared; nil before anything was measured.
-  var comparedRun: ComparedRun? {
-    let figures = history.figures
-    guard figures.p50 != nil, !runName.isEmpty else { return nil }
-    return ComparedRun(
-      name: ([runName] + drives).joined(separator: ", "),
-      figures: RunFigures(figures, skew: skewed.most))
-  }
+  var comparedRun: ComparedRun? { comparison.run(with: history.figures, skew: skewed.most) }
 
   /// Compares all others with the run on show, or again each with the one before it.
   private func pinRun() {
     if pin.isSelected {
-      if let run = comparedRun { before = run } else { pin.isSelected = false }
+      if let run = comparedRun { comparison.before = run } else { pin.isSelected = false }
     }
-    showComparison()
+    showComparison(history.figures)
   }
 
-  private func showComparison() { compare.show(before: before, now: comparedRun) }
+  /// - Parameter figures: Those of the run.
+  private func showComparison(_ figures: FrameFigures) {
+    compare.show(
+      before: comparison.before, now: comparison.run(with: figures, skew: skewed.most))
+  }
 
   /// Whether a range or a single frame is chosen.
   var hasChoice: Bool { selection != nil || chosenFrame != nil }
@@ -328,10 +322,11 @@ final class Overlay: UIView {
     let isStill = history.last?.isAnimating != true
     guard isStill || time - written >= 0.25 || time < written else { return }
     written = time
-    figures = selection.map(history.figures) ?? history.figures
+    let ofRun = history.figures
+    figures = selection.map(history.figures) ?? ofRun
     frames.column.show(figures, of: selection.map { Wording.selection($0, in: history) })
     worstDidChange()
-    if tab == .compare { showComparison() }
+    if tab == .compare { showComparison(ofRun) }
   }
 
   /// Keeps the mark on a frame while the chart moves.
@@ -448,7 +443,7 @@ final class Overlay: UIView {
     // While nothing moves, only the window around the sample is drawn, such as beneath the pointer.
     guard stored.isAnimating || wasAnimating else { return }
     history.append(stored, runTime: runTime)
-    if let drive, stored.isAnimating, !drives.contains(drive) { drives.append(drive) }
+    if let drive, stored.isAnimating { comparison.note(drive: drive) }
     if let late = history.lateFrame(at: history.count - 1) {
       logLate(late, record.index)
       let times = [history.count - 2, history.count - 1].map(history.runTime)
@@ -509,8 +504,7 @@ final class Overlay: UIView {
     (history, last, figures) = (old.history, old.last, old.figures)
     (skewed, wasSkewed, standstills) = (old.skewed, old.wasSkewed, old.standstills)
     animations.show(standstills: standstills)
-    (before, runName, pin.isSelected) = (old.before, old.runName, old.pin.isSelected)
-    drives = old.drives
+    (comparison, pin.isSelected) = (old.comparison, old.pin.isSelected)
     (isStale, written) = (true, -.infinity)
   }
 

@@ -32,10 +32,11 @@ final class SkewPane: UIView {
   ].map { color, name in
     let swatch = UIView()
     swatch.backgroundColor = color
-    return (swatch: swatch, name: UILabel(name, font: Theme.tick, color: Theme.dimText))
+    return (swatch: swatch, name: UILabel(name, font: Theme.smallNumbers, color: Theme.dimText))
   }
   private let magnification = UILabel(
-    "\(Int(SkewMagnifier.factor)) times", font: Theme.tick, color: Theme.dimText, alignment: .center
+    "\(Int(SkewMagnifier.factor)) times", font: Theme.smallNumbers, color: Theme.dimText,
+    alignment: .center
   )
   private let note = UILabel(
     Wording.skewLimits(isServed: true), font: Theme.small, color: Theme.dimText)
@@ -210,9 +211,9 @@ private final class SkewPlot: UIView {
   /// Of the theme on show, which may change.
   static var colors: [UIColor] { [Theme.dimText, Theme.accent, Theme.hitch] }
   private var lines: [[Double]] = []
-  private let top = UILabel("", font: Theme.tick, color: Theme.dimText)
-  private let bottom = UILabel("0 px", font: Theme.tick, color: Theme.dimText)
-  private let end = UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .right)
+  private let top = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  private let bottom = UILabel("0 px", font: Theme.smallNumbers, color: Theme.dimText)
+  private let end = UILabel("", font: Theme.smallNumbers, color: Theme.dimText, alignment: .right)
 
   override init(frame: CGRect) {
     super.init(frame: frame)

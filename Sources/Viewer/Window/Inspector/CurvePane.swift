@@ -188,7 +188,7 @@ private final class CurveRow: UIView {
 
   init(_ texts: [String], color: UIColor) {
     labels = texts.enumerated().map { column, text in
-      UILabel(text, font: Theme.tick, color: color, alignment: column == 2 ? .left : .right)
+      UILabel(text, font: Theme.smallNumbers, color: color, alignment: column == 2 ? .left : .right)
     }
     super.init(frame: .zero)
     labels.forEach(addSubview)

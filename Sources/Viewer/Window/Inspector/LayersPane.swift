@@ -150,7 +150,7 @@ final class LayersPane: UIView {
     while values.count < listed.count {
       let pair = (
         UILabel("", font: Theme.small, color: Theme.dimText),
-        UILabel("", font: Theme.tick, alignment: .right)
+        UILabel("", font: Theme.smallNumbers, alignment: .right)
       )
       addSubview(pair.0)
       addSubview(pair.1)

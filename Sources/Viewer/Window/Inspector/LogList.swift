@@ -164,7 +164,7 @@ final class LogList: UIView {
   private func writeRows() {
     while labels.count < entries.count {
       let row = (
-        UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .right),
+        UILabel("", font: Theme.smallNumbers, color: Theme.dimText, alignment: .right),
         UILabel("", font: Theme.small, lines: 0)
       )
       scroller.insertSubview(row.0, belowSubview: area)

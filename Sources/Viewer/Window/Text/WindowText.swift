@@ -185,7 +185,7 @@ extension Overlay {
 
   /// Each figure of the run beside that of the run it is compared with.
   fileprivate var compareLines: [WindowText.Line] {
-    guard let before, let now = comparedRun else { return [] }
+    guard let before = comparison.before, let now = comparedRun else { return [] }
     return [.init(name: "Before", value: before.name), .init(name: "This run", value: now.name)]
       + ComparedRun.figures(before, now).map { figure in
         let columns = figure.columns

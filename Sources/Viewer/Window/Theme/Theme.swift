@@ -120,8 +120,6 @@ import UIKit
   /// Monospaced, so that changing numbers keep their width.
   static let numbers = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
   static let smallNumbers = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
-  /// The labels of an axis.
-  static let tick = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
   static let headline = UIFont.monospacedSystemFont(ofSize: 28, weight: .regular)
 
   /// The height of a control, in points.
