@@ -12,6 +12,7 @@ package import CoreGraphics
 package struct AnimatedPNG {
   private let framesPerSecond: Int
   private let plays: Int
+  private let text: [(key: String, value: String)]
   private var header: [UInt8] = []
   private var frames: [UInt8] = []
   private var sequence: UInt32 = 0
@@ -25,18 +26,22 @@ package struct AnimatedPNG {
   /// - Parameters:
   ///   - framesPerSecond: The rate, 1...65535.
   ///   - plays: How often the animation is played; 0 is for ever.
-  package init(framesPerSecond: Int, plays: Int = 0) {
+  ///   - text: Keys and values of `tEXt` chunks, as of a ``PNGFile``.
+  package init(framesPerSecond: Int, plays: Int = 0, text: [(key: String, value: String)] = []) {
     trap(
       unless: (1...65_535).contains(framesPerSecond),
       "an animated PNG has no \(framesPerSecond) frames a second")
-    (self.framesPerSecond, self.plays) = (framesPerSecond, max(0, plays))
+    (self.framesPerSecond, self.plays, self.text) = (framesPerSecond, max(0, plays), text)
   }
 
   /// Adds a picture. All of them have the size of the first.
   package mutating func append(_ frame: CGImage) throws(PNGError) {
-    let file = try PNGFile.encode(frame)
-    // The signature and the header.
-    if count == 0 { header = Array(file[..<33]) }
+    let file = try PNGFile.encode(frame, text: count == 0 ? text : [])
+    // With the texts, up to the pixels.
+    if count == 0 {
+      let pixels = PNGChunk.all(in: file).first { $0.name == "IDAT" }
+      header = Array(file[..<((pixels?.data.lowerBound ?? PNGFile.headerEnd + 8) - 8)])
+    }
     frames += PNGChunk.encode("fcTL", control(of: frame))
     sequence += 1
     for chunk in PNGChunk.all(in: file) where chunk.name == "IDAT" {

@@ -37,6 +37,9 @@ package enum PNGFile {
   /// The longest side in pixels that is decoded. A square image of this size needs 1 GiB.
   package static let maximumSide = 16_384
 
+  /// The end of the signature and the header of a file, in bytes.
+  static let headerEnd = 33
+
   /// Reads a file as sRGB with 8 bits per channel and premultiplied alpha.
   package static func read(_ path: String) throws(PNGError) -> CGImage {
     var status = stat()
@@ -135,8 +138,8 @@ package enum PNGFile {
       throw .cannotWrite(path: name, reason: message(of: target))
     }
     bytes.removeLast(bytes.count - size)
-    // The signature and the header chunk are always 33 bytes; text chunks may follow immediately.
-    bytes.insert(contentsOf: text.flatMap { chunk(key: $0.key, value: $0.value) }, at: 33)
+    // Text may follow the header at once.
+    bytes.insert(contentsOf: text.flatMap { chunk(key: $0.key, value: $0.value) }, at: headerEnd)
     return bytes
   }
 
@@ -179,11 +182,7 @@ package enum PNGFile {
     func latin1(_ text: String) -> [UInt8] {
       text.unicodeScalars.map { $0.value > 0 && $0.value < 256 ? UInt8($0.value) : 0x3F }
     }
-    func bigEndian(_ value: UInt32) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-    let body = Array("tEXt".utf8) + latin1(key) + [0] + latin1(value)
-    return bigEndian(UInt32(body.count - 4)) + body + bigEndian(crc32(body))
+    return PNGChunk.encode("tEXt", latin1(key) + [0] + latin1(value))
   }
 
   /// The CRC of PNG chunks (ISO 3309).

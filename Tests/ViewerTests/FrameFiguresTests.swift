@@ -365,6 +365,12 @@ private func animatedFrames(
     #expect(
       Wording.injected(.mainThread, expected: FaultOutcome(missed: 3), found: found)
         == "Block 50 ms. Injected: expected 3 late, found 3. Cause: commit.")
+    // Only a block of the main thread is one that animations do not need.
+    for injection in Injection.allCases {
+      let text = Wording.injected(injection, expected: FaultOutcome(), found: FaultOutcome())
+      let blocksMain = injection == .mainThread || injection == .mainThreadLong
+      #expect(text.contains("do not need the main thread") == blocksMain, "\(text)")
+    }
     #expect(Wording.fixed(.nan, 1) == "–")
   }
 

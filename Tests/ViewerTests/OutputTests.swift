@@ -112,7 +112,27 @@ import Testing
     }
     #expect(count("X", "frame") > 40)
     #expect(count("b", "anim") == 4 && count("e", "anim") == 4)
-    #expect(Set(events.compactMap { $0["id"] as? String }).count == 4)
+    let found = TraceCheck(result.output)
+    #expect(found.problems == [])
+  }
+
+  /// A picture says what it shows, in its own text, unless it must not.
+  @Test func picturesSayWhatTheyShow() throws {
+    func texts(_ arguments: [String]) throws -> [String] {
+      let result = try Program.run(arguments + ["--scale", "0.25", "-o", "-"])
+      #expect(result.status == 0, "\(result.errors)")
+      return try Self.chunks(of: [UInt8](result.output)).filter { $0.name == "tEXt" }.map {
+        String(decoding: $0.data, as: UTF8.self).replacingOccurrences(of: "\0", with: "=")
+      }
+    }
+    let picture = ["snapshot", "Pop", "--trigger", "all", "--at", "0.2"]
+    let usual = ["Software=Lamella \(Viewer.version)", "Sample=Pop", "Trigger=all"]
+    #expect(try texts(picture) == usual + ["Time=0.200 s"])
+    #expect(try texts(picture + ["--no-notes"]) == [])
+    #expect(try texts(["snapshot", "Pop"]) == [usual[0], usual[1], "Time=0.000 s"])
+    let animation = ["record", "Pop", "--from", "0.1", "--to", "0.2", "--fps", "10"]
+    #expect(try texts(animation) == usual + ["Time=from 0.100 s"])
+    #expect(try texts(animation + ["--no-notes"]) == [])
   }
 
   @Test func tableHasARowForEachFrame() throws {
@@ -141,6 +161,26 @@ import Testing
       contentsOf: directory.url.appendingPathComponent("report.xml"), encoding: .utf8)
     #expect(report.contains("tests=\"4\" failures=\"2\""), "\(report)")
     #expect(try XMLCheck.isWellFormed(report))
+  }
+
+  /// Without a screen that is waited for, a check in real time is skipped, and says why.
+  @Test func realTimeIsNotCheckedWithoutAScreen() throws {
+    let arguments = ["check", "Pop", "Springs", "--clock", "real"]
+    let none = try Program.run(
+      arguments, environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11"])
+    #expect(none.status == ExitStatus.skipped.rawValue && none.text.isEmpty, "\(none.text)")
+    #expect(none.errors.contains("Skipped: no window can be opened"), "\(none.errors)")
+    let server = try XServer()
+    let unpaced = try Program.run(
+      arguments,
+      environment: [
+        "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_RENDERER": "memory",
+      ])
+    #expect(unpaced.status == ExitStatus.skipped.rawValue && unpaced.text.isEmpty)
+    #expect(unpaced.errors.contains("does not wait for the screen"), "\(unpaced.errors)")
+    for other in [["--self-test"], ["--script", "x"]] {
+      #expect(try Program.run(["check", "--clock", "real"] + other).status == 64)
+    }
   }
 
   /// Each fault that can be injected, with the figures that it makes.

@@ -37,7 +37,7 @@ import Testing
       .toStart, .toEnd, .loop, .scrub, .editTime, .loopEdge, .backwards, .dock, .inspector,
       .toggleInspector, .toggleList, .markFrame, .selectFrames, .markLateFrame, .search, .keys,
       .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit, .chooseFrame,
-      .chooseFrames:
+      .chooseFrames, .trace, .region:
       String("\(command)".prefix { $0 != "(" })
     }
   }
@@ -76,7 +76,8 @@ import Testing
       ("question", .keys), ("Escape", .cancel), ("slash", .search), ("Escape", nil),
       ("ctrl+c", .copyText), ("ctrl+s", .snapshot), ("ctrl+r", .record), ("ctrl+t", .theme),
       ("ctrl+t", .theme), ("Down", .sample(offset: 1)), ("Up", .sample(offset: -1)),
-      ("F11", .fullScreen), ("F11", .fullScreen),
+      ("F11", .fullScreen), ("F11", .fullScreen), ("ctrl+e", .trace),
+      ("F6", .region(backwards: false)), ("shift+F6", .region(backwards: true)),
     ]
     for (key, command) in keys { try press(key, command) }
     // What is chosen from a list by pointer has the arrow keys of the list, and the Curve tab's buttons; the list of
@@ -138,7 +139,7 @@ import Testing
         .backwards, .dock(.frames), .inspector(.source), .toggleInspector, .toggleList,
         .markFrame(offset: 1), .selectFrames(offset: 1), .markLateFrame(backwards: true), .search,
         .keys, .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit,
-        .chooseFrame(1), .chooseFrames(1...2),
+        .chooseFrame(1), .chooseFrames(1...2), .trace, .region(backwards: false),
       ] as [WindowCommand]).map(kind))
   }
 
@@ -180,7 +181,8 @@ import Testing
       ("tab-source", .inspector(.source)), ("log-late", nil), ("log-worst", nil),
       ("log-events", nil), ("time", .editTime), ("stage", nil),
       ("stage-menu", .stageMenu), ("menu-copy", .copyText), ("stage-menu", .stageMenu),
-      ("menu-picture", .snapshot), ("record", .record), ("stage-menu", .stageMenu),
+      ("menu-picture", .snapshot), ("stage-menu", .stageMenu), ("menu-trace", .trace),
+      ("record", .record), ("stage-menu", .stageMenu),
       ("menu-theme", .theme), ("stage-menu", .stageMenu), ("menu-theme", .theme),
       ("sample-\(next)", .chooseSample(next)), ("sample-Springs", .chooseSample("Springs")),
       ("stage-menu", .stageMenu), ("menu-full-screen", .fullScreen),
@@ -193,6 +195,8 @@ import Testing
     let byOtherControls: Set = [
       "changeSpeed", "sample", "nextTint", "toStart", "toEnd", "markFrame", "selectFrames",
       "markLateFrame", "cancel", "quit",
+      // It moves the focus of the keyboard.
+      "region",
       // See `fieldAndDrawersByPointer`.
       "search", "toggleInspector", "toggleList",
       // See `usePointerAreas`.

@@ -40,7 +40,7 @@ import Testing
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try "theme light\nsample Quiz\n".write(to: file, atomically: true, encoding: .utf8)
     let server = try XServer(width: 1300, height: 900)
-    func openAndQuit(_ arguments: [String]) throws -> RememberedWindow {
+    func openAndQuit(_ arguments: [String], by signal: Int32? = nil) throws -> RememberedWindow {
       let process = TestProcess()
       process.executableURL = URL(fileURLWithPath: try Program.path())
       process.arguments = ["view"] + arguments + ["--renderer", "memory"]
@@ -53,10 +53,19 @@ import Testing
       try server.xdotool("search", "--sync", "--onlyvisible", "--name", "Lamella")
       // A key that came before the window had the keyboard is pressed again.
       while process.isRunning {
+        if let signal {
+          #expect(try !Self.ignores(signal, process))
+          kill(process.processIdentifier, signal)
+          return wait(RunningViewer.patience) { !process.isRunning }
+            ? try read() : RememberedWindow()
+        }
         try server.xdotool("key", "ctrl+q")
         Thread.sleep(forTimeInterval: 0.2)
       }
-      return RememberedWindow(text: try String(contentsOf: file, encoding: .utf8))
+      return try read()
+    }
+    func read() throws -> RememberedWindow {
+      RememberedWindow(text: try String(contentsOf: file, encoding: .utf8))
     }
     // A size that was asked for is for once; a sample is on show.
     var window = try openAndQuit(["Pop", "--size", "900x600"])
@@ -64,5 +73,15 @@ import Testing
     window = try openAndQuit([])
     #expect(window.sample == "Pop" && window.theme == .light, "\(window)")
     #expect(window.size == CGSize(width: 1280, height: 800), "\(window)")
+    window = try openAndQuit(["Springs"], by: SIGTERM)
+    #expect(window.sample == "Springs" && window.theme == .light, "\(window)")
+  }
+
+  /// Whether a process ignores a signal, as then do the programs that it runs.
+  private static func ignores(_ signal: Int32, _ process: TestProcess) throws -> Bool {
+    let status = try String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let mask = try #require(status.firstMatch(of: /SigIgn:\s*([0-9a-f]+)/)?.output.1)
+    return try #require(UInt64(mask, radix: 16)) & (1 << UInt64(signal - 1)) != 0
   }
 }

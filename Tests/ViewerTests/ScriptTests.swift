@@ -335,7 +335,7 @@ import UIKit
       return result.output
     }
     for (command, own) in [
-      ("snapshot", ["--at", "0.3", "--scale", "0.5", "-o", "-"]),
+      ("snapshot", ["--at", "0.3", "--scale", "0.5", "--no-notes", "-o", "-"]),
       ("describe", ["--at", "0.3"]),
       (
         "record",

@@ -14,8 +14,8 @@ import UIKit
 @Suite(.serialized) @MainActor struct SelfTestTests {
   @Test func everyFaultIsFoundExactly() {
     let results = SelfTest.run()
-    // Five faults and a run without any, with four figures each.
-    #expect(results.count == 24)
+    // Five faults and a run without any, with four figures each; three lanes with two.
+    #expect(results.count == 30)
     for result in results { #expect(result.passes, "\(result.line)") }
     let lines = Set(results.map(\.line))
     for line in [
@@ -30,6 +30,11 @@ import UIKit
       "LoadingIndicator, uneven clock ± 2 ms: animation error 4.000 ms, expected 4.000 ms",
       "LoadingIndicator, late callback: missed refreshes 0, expected 0",
       "LoadingIndicator, late callback: skew 16.667 ms, expected 16.667 ms",
+      "Skew lanes, two built-in: skew 0.000 ms, expected 0.000 ms",
+      "Skew lanes, @animatable: skew 0.000 ms, expected 0.000 ms",
+      "Skew lanes, @animatable: pixels and values agree, expected agree",
+      "Skew lanes, late callback: skew 16.667 ms, expected 16.667 ms",
+      "Skew lanes, late callback: pixels and values agree, expected agree",
     ] {
       #expect(lines.contains("pass  " + line), "\(line)")
     }
@@ -67,7 +72,7 @@ import UIKit
     let json = try Program.run(["check", "--self-test", "--json"])
     let object = try #require(
       try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
-    #expect((object["results"] as? [Any])?.count == 24)
+    #expect((object["results"] as? [Any])?.count == 30)
     #expect(try Program.run(["check", "Pop", "--self-test"]).status == 64)
   }
 

@@ -149,6 +149,22 @@ import UIKit
     #expect(pane.figures[1].frames == frames + 1)
   }
 
+  /// With Repeat, a frame of the run before that is reported in the next one is none of it.
+  @Test func framesOfTheRunBeforeAreNotMeasured() throws {
+    let (stage, pane, _) = try open()
+    defer { stage.close() }
+    pane.run()
+    stage.host.advance(to: 1)
+    pane.run()
+    var record = FrameRecord()
+    (record.time, record.isAnimating) = (0.3, true)
+    pane.note(record)
+    #expect(pane.figures[1].frames == 0)
+    record.time = 1.01
+    pane.note(record)
+    #expect(pane.figures[1].frames == 1)
+  }
+
   @Test func aThousandFramesOfACustomPropertyAreOnTime() throws {
     let (stage, pane, _) = try open()
     defer { stage.close() }

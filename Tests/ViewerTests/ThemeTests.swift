@@ -140,7 +140,10 @@ import UIKit
   @Test nonisolated func picturesAreDrawnInThePreferencesOfTheCommandLine() throws {
     let usual = ["snapshot", "Springs", "--window", "--scale", "0.5", "-o", "-"]
     var pictures: Set<Data> = []
-    for added in [[], ["--contrast"], ["--contrast", "--theme", "light"], ["--reduced-motion"]] {
+    for added in [
+      [], ["--contrast", "on"], ["--contrast", "on", "--theme", "light"],
+      ["--reduced-motion", "on"],
+    ] {
       let first = try Program.run(usual + added)
       #expect(first.status == 0, "\(first.errors)")
       #expect(try Program.run(usual + added).output == first.output)

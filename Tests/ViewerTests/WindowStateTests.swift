@@ -73,9 +73,15 @@ import UIKit
     stage.host.advance(to: 0.7)
     #expect(viewer.overlay.stateText == Wording.scrubbing)
     #expect(viewer.stage.layer.borderWidth == 2)
-    stage.host.send(.pointerUp(point(0.4), button: 1))
+    // A key plays it while the line is still held.
+    viewer.perform(.togglePlay)
+    #expect(viewer.stage.layer.borderWidth == 0)
+    stage.host.send(.pointerMoved(point(0.42)))
+    stage.host.advance(to: 0.75)
+    #expect(viewer.stage.layer.borderWidth == 2)
+    stage.host.send(.pointerUp(point(0.42), button: 1))
     stage.host.advance(to: 0.8)
-    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.7"))
+    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0."))
     #expect(viewer.stage.layer.borderWidth == 0)
   }
 
@@ -91,8 +97,13 @@ import UIKit
     let shown = texts(viewer.stage)
     #expect(shown.contains("3 animations running") && shown.contains("50 % speed"), "\(shown)")
     #expect(shown.contains("0.00 ms/s · 0 late · 16.7 ms"), "\(shown)")
+    stage.host.advance(to: 8)
+    let last = texts(viewer.stage)
+    #expect(last.contains(viewer.overlay.stateText) && !last.contains { $0.contains("running") })
+    #expect(last.contains(StageHUD.text(of: viewer.overlay.history.figures)), "\(last)")
+    #expect(stage.frames(until: 10) == 0)
     viewer.perform(.toggleOverlay)
-    stage.host.advance(to: 0.6)
+    stage.host.advance(to: 10.1)
     #expect(!texts(viewer.stage).contains { $0.contains("ms/s") })
   }
 
@@ -124,6 +135,10 @@ import UIKit
       #expect(shown.contains("Before: UIKit damping, 50 % speed"), "\(shown)")
       #expect(shown.contains("This run: Perceptual, 50 % speed"), "\(shown)")
     }
+    // No longer pinned, it is again the run before that counts.
+    pin.sendActions(for: .touchUpInside)
+    shown = texts(viewer.overlay.compare)
+    #expect(shown.contains("Before: Perceptual, 50 % speed"), "\(shown)")
   }
 
   /// The Animations tab marks where the stage stood still before a late frame; the next run begins without.
@@ -152,6 +167,12 @@ import UIKit
     viewer.perform(.inject(.renderThread))
     stage.host.advance(to: 1)
     #expect(viewer.overlay.history.figures.missed == 3)
+    let standstill = try #require(viewer.overlay.standstills.all.first)
+    #expect(viewer.overlay.standstills.all.count == 1 && standstill.isInjected)
+    let times = standstill.times
+    #expect(times.lowerBound > 0.49 && abs(times.upperBound - times.lowerBound - 4.0 / 60) < 1e-6)
+    #expect(
+      WindowText(viewer).text.contains("Stood still: \(Wording.seconds(times.lowerBound)) to"))
     #expect(try reddish() > 300)
     stage.host.advance(to: 3)
     try viewer.press("all")
@@ -174,30 +195,30 @@ import UIKit
       viewer.perform(move)
       #expect(!viewer.overlay.stateText.hasPrefix("Frame "), "\(move)")
     }
+    try viewer.press("all")
+    stage.host.advance(to: 6)
     viewer.perform(.scrub(to: 0.2))
     viewer.perform(.markFrame(offset: 1))
     let frame = try #require(viewer.overlay.stateText.wholeMatch(of: /Frame ([0-9]+).*/)?.output.1)
     #expect((12...14).contains(Int(frame) ?? 0), "\(viewer.overlay.stateText)")
   }
 
-  /// A frame that is marked is in the chart, however long ago it was.
-  @Test func chartShowsAMarkedFrame() {
-    var history = FrameHistory()
-    history.beginRun()
-    for index in 0..<1000 {
-      var record = FrameRecord()
-      (record.index, record.period, record.isAnimating) = (index, 1.0 / 60, true)
-      record.display = Double(index) / 60
-      history.append(record)
-    }
-    var slots = ChartSlots()
-    slots.place(history, count: 200)
-    #expect(slots.frames == 800..<1000)
-    for marked in [0, 3, 500, 799, 800, 999] {
-      slots.place(history, count: 200, showing: marked)
-      #expect(slots.slot(ofFrame: marked) != nil && slots.frames.count <= 200, "\(marked)")
-    }
-    #expect(history.firstOfRun == 0)
+  /// Played backwards, a time has two frames: the one that was shown last is looked for.
+  @Test func framesOfTheLastPassAreMarked() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    try viewer.press("all")
+    stage.host.advance(to: 4)
+    viewer.perform(.backwards)
+    stage.host.advance(to: 8)
+    viewer.perform(.scrub(to: 0.2))
+    viewer.perform(.markFrame(offset: 0))
+    let history = viewer.overlay.history
+    let marked = try #require(viewer.overlay.frames.chart.chosen)
+    #expect(abs(history.runTime(at: marked) - 0.2) < 0.01)
+    #expect(
+      marked > history.count / 2,
+      "\(marked) of \((0..<history.count).map { (history.runTime(at: $0) * 60).rounded() })")
   }
 
   /// After an animation, the line about now is of its end: the layer has another value since.
@@ -235,6 +256,26 @@ import UIKit
     try viewer.press("all")
     stage.host.advance(to: 5)
     #expect(viewer.overlay.comparedRun?.name == "All three")
+    viewer.perform(.speed(percent: 50))
+    stage.host.advance(to: 5.5)
+    #expect(viewer.overlay.comparedRun?.name == "All three, 100 and 50 % speed")
+  }
+
+  /// A run that has ended and is begun again to be scrubbed is still compared with the one before it.
+  @Test func aScrubbedRunIsNotComparedWithItself() throws {
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
+    defer { stage.close() }
+    for (trigger, end) in [("push", 4.0), ("fade", 8)] {
+      try viewer.press(trigger)
+      stage.host.advance(to: end)
+    }
+    let before = try #require(viewer.overlay.comparison.before?.name)
+    #expect(before != viewer.overlay.comparedRun?.name)
+    viewer.perform(.scrub(to: 0.1))
+    #expect(viewer.overlay.comparison.before?.name == before)
+    viewer.perform(.backwards)
+    stage.host.advance(to: 9)
+    #expect(viewer.overlay.comparison.before?.name == before)
   }
 
   /// While an animator is paused, the ruler goes on with the run.

@@ -291,6 +291,15 @@ open class UIWindow: UIView {
     moveFocus(to: stops[next])
   }
 
+  /// Moves the keyboard focus to the first focusable view within another. Returns false without one.
+  package final func moveFocus(into view: UIView) -> Bool {
+    var stops: [UIView] = []
+    view.collectFocusStops(into: &stops)
+    guard let first = stops.first else { return false }
+    moveFocus(to: first)
+    return true
+  }
+
   /// Moves the keyboard focus to a view, with its ring, and scrolls to it.
   package final func moveFocus(to view: UIView) {
     guard view.becomeFirstResponder() else { return }

@@ -15,6 +15,8 @@ enum ExitStatus: Int32, CaseIterable {
   case noDisplay = 69
   case internalError = 70
   case cannotWrite = 73
+  /// As test runners count a test that was not run.
+  case skipped = 77
   /// 128 plus the number of SIGINT, as a shell reports Ctrl-C.
   case interrupted = 130
 
@@ -29,6 +31,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .noDisplay: "no display, renderer or font"
     case .internalError: "internal error"
     case .cannotWrite: "cannot write the output"
+    case .skipped: "skipped, as there is nothing to measure here"
     case .interrupted: "interrupted"
     }
   }

@@ -35,9 +35,13 @@ func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
 }
 
 /// Writes an image to a file, or to standard output for `-`.
-func writePNG(_ image: CGImage, to path: String) throws(CommandFailure) {
+///
+/// - Parameter text: Keys and values of the file's texts.
+func writePNG(
+  _ image: CGImage, to path: String, text: [(key: String, value: String)] = []
+) throws(CommandFailure) {
   do {
-    try PNGFile.write(image, to: path)
+    try PNGFile.write(image, to: path, text: text)
   } catch {
     throw CommandFailure(status: .cannotWrite, message: "The picture cannot be written: \(error).")
   }

@@ -47,7 +47,10 @@ struct SnapshotCommand: ParsableCommand {
       if let trigger { stage.run(trigger) }
       var player = ScriptPlayer(script, on: stage)
       player.advance(to: at.seconds)
-      try writePNG(stage.host.image(), to: output)
+      let text = picture.text(
+        sample: kind.name, trigger: script == nil ? trigger?.name : "script",
+        at: at.seconds)
+      try writePNG(stage.host.image(), to: output, text: text)
     }
   }
 }

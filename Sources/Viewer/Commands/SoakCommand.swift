@@ -22,7 +22,7 @@ struct SoakCommand: ParsableCommand {
   var sample = "Stress"
 
   @Option(help: "real for a window, virtual for none.")
-  var clock = TraceCommand.Clock.virtual
+  var clock = ClockArgument.virtual
 
   @Option(help: "Seconds of the clock. Default: 3600 of virtual time, 300 of real time.")
   var duration: Double?

@@ -169,6 +169,8 @@ enum Wording {
     return text + " · late by \(late.missed)\(purpose), \(late.cause.name)"
   }
 
+  static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
+
   /// A late frame, as short as a line of the log.
   ///
   /// - Parameter longest: The longest duration of the cause in several such frames. Default that of this one.
@@ -226,8 +228,8 @@ enum Wording {
     // A fault that makes nothing late is not what made a frame late.
     let word = expected.missed == 0 ? "Another cause" : "Cause"
     let cause = found.missed == 0 ? "" : " \(word): \(found.cause ?? "unknown")."
-    // A block that makes nothing late is one of the main thread, without which the others go on.
-    let isHarmless = expected.missed == 0 && injection.seconds > 0
+    // One that makes nothing late: there is a render thread.
+    let isHarmless = expected.missed == 0 && injection.faults.commit > 0
     let reason = isHarmless ? " Built-in animations do not need the main thread." : ""
     return "\(injection.title). Injected: expected \(expected.missed) late\(figures(expected)), "
       + "found \(found.missed)\(figures(found)).\(reason)\(cause)"

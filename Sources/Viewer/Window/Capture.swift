@@ -55,14 +55,19 @@ struct Capture: Hashable {
   }
 
   private static func name(_ script: StageScript, _ trigger: String?) -> String {
-    "lamella-" + [script.sample, trigger].compactMap(\.self).joined(separator: "-")
+    name(sample: script.sample, trigger: trigger)
+  }
+
+  /// The begin of the name of a file about a run.
+  static func name(sample: String, trigger: String?) -> String {
+    "lamella-" + [sample, trigger].compactMap(\.self).joined(separator: "-")
   }
 
   /// The colours and the motion of the window.
   @MainActor private static var look: [String] {
     (Theme.palette.isLight ? ["--theme", "light"] : [])
-      + (Theme.palette.hasEdges ? ["--contrast"] : [])
-      + (UIAccessibility.isReduceMotionEnabled ? ["--reduced-motion"] : [])
+      + (Theme.palette.hasEdges ? ["--contrast", "on"] : [])
+      + (UIAccessibility.isReduceMotionEnabled ? ["--reduced-motion", "on"] : [])
   }
 
   /// The files of the commands that run.
@@ -141,17 +146,20 @@ struct Capture: Hashable {
   }
 
   /// A file that is not there yet, in the directory of pictures, else in the current one.
+  ///
+  /// - Parameter suffix: The end of its name.
   static func freeFile(
-    named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    named name: String, suffix: String = ".png",
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
     let files = FileManager.default
     let pictures = environment["XDG_PICTURES_DIR"] ?? environment["HOME"].map { $0 + "/Pictures" }
     let directory =
       pictures.flatMap { files.isWritableFile(atPath: $0) ? $0 : nil } ?? files.currentDirectoryPath
-    var (path, number) = ("\(directory)/\(name).png", 2)
+    var (path, number) = ("\(directory)/\(name)\(suffix)", 2)
     let beingWritten = beingWritten.withLock { $0 }
     while files.fileExists(atPath: path) || beingWritten.contains(path) {
-      path = "\(directory)/\(name)-\(number).png"
+      path = "\(directory)/\(name)-\(number)\(suffix)"
       number += 1
     }
     return path

@@ -18,7 +18,7 @@ final class KeySheet: Sheet {
       ("Left  Right", "Mark a frame; Shift: a range of them"),
       ("[  ]", "Slower, faster: 1 to 400 %"),
       ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),
-      ("Tab  Enter", "The next control, and press it"),
+      ("Tab  Enter", "The next control, and press it"), ("F6", "The next region; Shift: before"),
       ("Ctrl+R", "Record the run"), ("Ctrl+S", "Write a picture"),
       ("Ctrl+C", "Copy everything on show as text"),
       ("V", "Any speed; how the stage is painted"),
@@ -33,11 +33,11 @@ final class KeySheet: Sheet {
       ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),
       ("Shift+D  L", "Block for 50 ms, for 500 ms"),
       ("Shift+S", "Block the render thread for 50 ms"), ("N", "The next late frame; Shift: before"),
-      ("Esc", "Leave a field, close, clear"),
+      ("Ctrl+E", "Write a trace of the run"), ("Esc", "Leave a field, close, clear"),
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 516)
+  private static let size = CGSize(width: 760, height: 544)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

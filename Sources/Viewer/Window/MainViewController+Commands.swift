@@ -110,7 +110,25 @@ extension MainViewController {
       write("Copied what the window shows as text")
     case .record: record()
     case .snapshot: snapshot()
+    case .trace: writeTrace()
+    case .region(let backwards): focusRegion(backwards: backwards)
     case .quit: WindowHost.terminate()
+    }
+  }
+
+  /// Moves the keyboard focus to the first control of the next region that is on show, or of the one before. An open
+  /// menu keeps it.
+  private func focusRegion(backwards: Bool) {
+    guard let window = view.window, [stutterMenu, stageMenu, keySheet].allSatisfy(\.isHidden)
+    else { return }
+    let regions = [transport, list, stage, triggerBar, inspector, overlay]
+      .filter { !$0.isHidden }
+    let current = view.firstResponderInside
+    let index = regions.firstIndex { region in current?.isDescendant(of: region) == true }
+    let start = index ?? (backwards ? 0 : regions.count - 1)
+    for distance in 1...regions.count {
+      let offset = backwards ? regions.count - distance : distance
+      if window.moveFocus(into: regions[(start + offset) % regions.count]) { return }
     }
   }
 
@@ -236,7 +254,7 @@ extension MainViewController {
     script.append(.trigger(name), at: scriptTime())
     clock.beginRun(length: length)
     tracker.beginRun()
-    showRun()
+    showRun(isAgain: true)
     write("\(lastTrigger.title): again, to be scrubbed")
     lastTrigger.action()
     // Animations begin with the commit, before the stage's time is moved.

@@ -56,6 +56,8 @@ extension MainViewController: FrameObserver {
     stage.rendering.frameDidFinish(stage.content, at: record.time)
     status.show(record)
     overlay.skew.note(record)
+    // What a run's last frame ended is in the corner of the stage without waiting for another one.
+    if !showsOverlay, !tracker.activity.moves { stage.showHUD(overlay) }
     keepTimeRunning()
     settings.autoplay?.note(record, in: self)
     guard let eventLog = settings.eventLog else { return }
@@ -122,13 +124,14 @@ extension MainViewController: FrameObserver {
   }
 
   /// Shows that a run has begun.
-  func showRun() {
+  ///
+  /// - Parameter isAgain: Whether it is the run on show, which is begun again to be scrubbed.
+  func showRun(isAgain: Bool = false) {
     status.clearNote()
     lastReport = 0
     (reported, repeated) = ([], [])
-    let speed = speedPercent == 100 ? "" : ", \(speedPercent) % speed"
     overlay.beginRun(
-      at: clock.start ?? 0, named: (lastTrigger?.title ?? "without a trigger") + speed)
+      at: clock.start ?? 0, named: lastTrigger?.title ?? "without a trigger", isAgain: isAgain)
     inspector.beginRun()
     stage.rendering.beginRun()
     overlay.animations.show(tracker.timeline, hasBegun: true)
@@ -153,11 +156,8 @@ extension MainViewController: FrameObserver {
     transport.show(
       isPaused: clock.isPaused, percent: speedPercent, showsPainting: !aspects.isEmpty)
     stageMenu.show(percent: speedPercent, aspects)
-    let badges = [
-      speedPercent == 100 ? nil : "\(speedPercent) % speed",
-      clock.isReversed ? "Backwards" : nil, clock.loop == nil ? nil : "Loop",
-    ]
-    overlay.show(badge: badges.compactMap(\.self).joined(separator: " · "))
+    overlay.playback = Playback(
+      percent: speedPercent, isReversed: clock.isReversed, isLooped: clock.loop != nil)
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     overlay.pausedTime = clock.isPaused ? elapsed : nil
     overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
@@ -165,8 +165,7 @@ extension MainViewController: FrameObserver {
     where button.isSelected != isOn {
       button.isSelected = isOn
     }
-    overlay.drive = clock.loop != nil ? "in a loop" : clock.isReversed ? "backwards" : nil
-    stage.isScrubbed = overlay.animations.isScrubbing
+    stage.isScrubbed = clock.isPaused && overlay.animations.isScrubbing
     transport.show(time: elapsed)
     showInPanes(elapsed)
   }

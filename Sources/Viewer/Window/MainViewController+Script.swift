@@ -221,6 +221,24 @@ extension MainViewController {
         at: clock.start == nil ? 0 : shownElapsed(at: CACurrentMediaTime())))
   }
 
+  /// Writes the frames and the animations of the run as a trace.
+  func writeTrace() {
+    let kind = type(of: sample)
+    let recording = RunRecording(
+      sample: kind.name, trigger: lastTrigger?.name ?? "none", driver: WindowHost.description,
+      overlay.history, rows: tracker.timeline.rows, rate: Double(speedPercent) / 100)
+    inspector.logTab = .events
+    guard let recording else { return finishCapture(Wording.noRunToTrace) }
+    let file = Capture.freeFile(
+      named: Capture.name(sample: kind.name, trigger: lastTrigger?.name), suffix: ".json")
+    do {
+      try writeFile(Array(PerfettoTrace.text(of: recording).utf8), to: file)
+      finishCapture("Wrote \(file)")
+    } catch {
+      finishCapture(error.message)
+    }
+  }
+
   private func write(capture: Capture) {
     // Where a file is written is seen, whatever list was on show.
     inspector.logTab = .events

@@ -18,7 +18,7 @@ import UIKit
   var host: String?
   var eventLog: EventLog?
   var preferences = Preferences()
-  /// A trigger to fire by itself, and the frames of its run. Default nil.
+  /// Triggers to fire by themselves, and the frames of their runs. Default nil.
   var autoplay: Autoplay?
   /// A script to play in the window. Default nil.
   var script: StageScript?
@@ -168,7 +168,11 @@ final class MainViewController: UIViewController {
   /// Shows a new instance of a sample, unless it is on show.
   func show(_ kind: any Sample.Type) {
     listIsOpen = false
-    guard kind != type(of: sample) else { return }
+    if kind != type(of: sample) { open(kind) }
+  }
+
+  /// Shows a new instance of a sample.
+  func open(_ kind: any Sample.Type) {
     played = nil
     sample = kind.init()
     showSample()

@@ -58,28 +58,32 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     steppedClock = SteppedClock.fromEnvironment(eventLog: settings.eventLog)
     steppedClock?.start()
     try requireFonts()
-    let interruption = options.saveScript == nil ? nil : WindowInterruption()
+    WindowInterruption.watch()
     let status = ViewerApplication.runApplication()
     let viewer = current?.window?.rootViewController as? MainViewController
     if let path = options.saveScript, let script = viewer?.script {
       try writeFile(Array(ScriptText.text(of: script).utf8), to: path)
     }
-    interruption?.finish()
     if isRemembered {
       var next = MainViewController.remembered
       // A size that was asked for, or a script's, is for once.
       if asked != nil { next.size = last.size }
       next.write()
     }
+    WindowInterruption.finish()
     // The host has already reported the failure.
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Opens the window, fires a trigger, and returns what was recorded when the time is over, or at an ``Interruption``.
-  static func record(
-    _ kind: any Sample.Type, trigger: String, seconds: TimeInterval
-  ) throws -> RunRecording {
-    (settings.sample, settings.autoplay) = (kind, Autoplay(trigger: trigger, seconds: seconds))
+  /// Opens the window, plays runs, and returns what was recorded when they are over, or at an ``Interruption``.
+  ///
+  /// - Parameter isEnough: Whether no other run follows one that was played.
+  static func play(
+    _ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false }
+  ) throws -> [PlayedRun] {
+    guard let first = runs.first else { return [] }
+    let autoplay = Autoplay(runs, isEnough: isEnough)
+    (settings.sample, settings.autoplay) = (first.kind, autoplay)
     try requireFonts()
     let placement = WindowPlacement(
       wanted: OffscreenStage.windowSize, minimum: minimumSize, scale: nil,
@@ -88,13 +92,11 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.minimumWindowSize = minimumSize
     Interruption.watch()
     defer { Interruption.ignore() }
-    settings.autoplay?.watch()
+    autoplay.watch()
     let status = ViewerApplication.runApplication()
     if status != 0 { throw ExitCode(status) }
-    if let failure = settings.autoplay?.failure { throw failure }
-    return settings.autoplay?.recording(kind)
-      ?? RunRecording(
-        sample: kind.name, trigger: trigger, driver: "", start: 0, records: [], rows: [])
+    if let failure = autoplay.failure { throw failure }
+    return autoplay.played
   }
 
   func application(

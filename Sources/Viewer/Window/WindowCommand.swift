@@ -1,6 +1,6 @@
 // WindowCommand.swift
-// What the window does at the press of a key or of a button of its bars, menus and tabs, and which key. Tab, Return and Space on a focused control are
-// handled by the window and the control.
+// What the window does at the press of a key or of a button of its bars, menus and tabs, and which key. Tab, Return and
+// Space on a focused control are handled by the window and the control.
 //
 // SPDX-License-Identifier: MIT
 
@@ -77,6 +77,10 @@ enum WindowCommand: Hashable {
   case record
   /// Writes the stage as a picture.
   case snapshot
+  /// Writes the frames of the run as a trace.
+  case trace
+  /// Moves the keyboard focus to the next region of the window, or the one before.
+  case region(backwards: Bool)
   case quit
 
   /// Creates the command of a key; nil for a key without one, or while the user types text.
@@ -87,12 +91,14 @@ enum WindowCommand: Hashable {
     switch key.key {
     case .function(3): self = .toggleOverlay
     case .function(1): self = .keys
+    case .function(6): self = .region(backwards: withShift)
     case .function(11): self = .fullScreen
     case .escape: self = .cancel
     case .character("t") where withControl: self = .theme
     case .character("c") where withControl && !isTyping: self = .copyText
     case .character("r") where withControl: self = .record
     case .character("s") where withControl: self = .snapshot
+    case .character("e") where withControl: self = .trace
     case .character("q") where withControl: self = .quit
     case .character("f") where withControl: self = .search
     case .character(let digit) where withControl:

@@ -204,6 +204,21 @@ struct RangeArgument: ExpressibleByArgument, Hashable {
 
 /// Values as JSON.
 enum JSONText {
+  /// The inside of a string.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": result += "\\\(scalar)"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// - Parameter value: Its numbers are finite.
   static func of(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()

@@ -164,6 +164,11 @@ extension CompletionKind {
   }
 }
 
+/// The clock of a run: this machine's, or one that takes each step at its time.
+enum ClockArgument: String, CaseIterable, ExpressibleByArgument {
+  case real, virtual
+}
+
 /// On or off.
 enum SwitchArgument: String, CaseIterable, ExpressibleByArgument {
   case on, off

@@ -24,11 +24,30 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The colours: light or dark.")
   var theme = PictureTheme.dark
 
-  @Flag(help: "Use the colours of high contrast.")
-  var contrast = false
+  @Option(help: "High contrast: on, off, or auto as the desktop wants.")
+  var contrast = PreferenceArgument.off
 
-  @Flag(help: "Ask for less motion, which samples read as on iOS.")
-  var reducedMotion = false
+  @Option(help: "Less motion: on, off, or auto as the desktop wants. Samples read it as on iOS.")
+  var reducedMotion = PreferenceArgument.off
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Write into a PNG file what it shows: the sample, the trigger and the time.")
+  var notes = true
+
+  /// The texts of a PNG file; none without ``notes``.
+  ///
+  /// - Parameters:
+  ///   - trigger: Its name; nil without one.
+  ///   - time: The time of the picture; nil for one that is written with each.
+  func text(
+    sample: String, trigger: String?, at time: TimeInterval? = nil
+  ) -> [(key: String, value: String)] {
+    guard notes else { return [] }
+    return [("Software", "Lamella \(Viewer.version)"), ("Sample", sample)]
+      + (trigger.map { [("Trigger", $0)] } ?? [])
+      + (time.map { [("Time", Wording.seconds($0))] } ?? [])
+  }
 
   /// Returns a stage for a sample. Throws for a picture that no PNG file can hold.
   ///
@@ -41,9 +60,10 @@ struct PictureOptions: ParsableArguments {
       ?? (window
         ? MainViewController.windowSize(forStage: stageSize)
         : stageSize ?? OffscreenStage.stageSize)
+    let asksDesktop = contrast == .auto || reducedMotion == .auto
     let preferences = Preferences(
-      theme: theme == .light ? .light : .dark, reducedMotion: reducedMotion ? .on : .off,
-      contrast: contrast ? .on : .off)
+      theme: theme == .light ? .light : .dark, reducedMotion: reducedMotion, contrast: contrast,
+      desktop: asksDesktop ? .read() : DesktopSettings())
     preferences.apply()
     let scale = scale?.scale ?? 1
     let longest = max(points.width, points.height) * scale

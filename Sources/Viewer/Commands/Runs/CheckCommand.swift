@@ -1,5 +1,5 @@
 // CheckCommand.swift
-// `lamella check SAMPLE…`: figures of runs against limits, on the virtual clock, for scripts.
+// `lamella check SAMPLE…`: figures of runs against limits, on the virtual clock or in real time, for scripts.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,6 +16,8 @@ struct CheckCommand: ParsableCommand {
       Every trigger of a sample is played on a virtual clock with 60 refreshes per second: what is late is late \
       because of what the sample does with time, not because of this machine. Each line states the sample, the \
       figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded. \
+      With --clock real, they are played in a window, and what this machine and its screen do counts as well. Where \
+      nothing waits for a screen, that is skipped with \(ExitStatus.skipped.rawValue). \
       With --baseline, the limits are the figures of an earlier run's --json, plus the tolerance; figures that it \
       lacks have the limits of the other options. \
       With --self-test nothing is checked but the check: faults are injected, and each figure must be found exactly.
@@ -62,6 +64,9 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var played: ScriptOption
 
+  @Option(help: "virtual, or real for a window and its screen.")
+  var clock = ClockArgument.virtual
+
   @Flag(help: "Inject faults, and compare what is found with what must be.")
   var selfTest = false
 
@@ -71,9 +76,12 @@ struct CheckCommand: ParsableCommand {
   func validate() throws {
     if selfTest,
       !samples.isEmpty || trigger != nil || inject != nil || baseline != nil
-        || played.script != nil
+        || played.script != nil || clock == .real
     {
-      throw ValidationError("--self-test has a sample and faults of its own.")
+      throw ValidationError("--self-test has a sample, faults and a clock of its own.")
+    }
+    if played.script != nil, clock == .real {
+      throw ValidationError("--script is played on the virtual clock.")
     }
     if played.script != nil, samples.count > 1 {
       throw ValidationError("--script is for one sample.")
@@ -96,8 +104,14 @@ struct CheckCommand: ParsableCommand {
         samples.isEmpty
         ? SampleCatalogue.all : try samples.map { try SampleCatalogue.sample(named: $0) }
       var results: [CheckResult] = []
-      for kind in kinds {
-        for name in try triggerNames(of: kind) { results += try check(kind, trigger: name) }
+      if clock == .real {
+        results = try checkInRealTime(kinds)
+      } else {
+        for kind in kinds {
+          for name in try triggers(of: kind).map(\.name) {
+            results += try check(kind, trigger: name)
+          }
+        }
       }
       if let baseline { results = results.map { $0.limited(by: baseline, tolerance) } }
       try report(results, failure: "are above their limits")
@@ -107,7 +121,7 @@ struct CheckCommand: ParsableCommand {
   /// Writes results, and throws when one of them does not pass.
   private func report(_ results: [some CheckLine], failure: String) throws(CommandFailure) {
     if json {
-      try StandardOutput.print(CheckReport(results: results).json)
+      try StandardOutput.print(CheckReport(clock: clock.rawValue, results: results).json)
     } else {
       for result in results { try StandardOutput.print(result.line) }
     }
@@ -120,10 +134,11 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  @MainActor private func triggerNames(of kind: any Sample.Type) throws -> [String] {
+  /// The triggers to check.
+  @MainActor private func triggers(of kind: any Sample.Type) throws -> [Trigger] {
     let sample = kind.init()
-    if let trigger { return [try SampleCatalogue.trigger(named: trigger, of: sample).name] }
-    return sample.triggers.map(\.name)
+    if let trigger { return [try SampleCatalogue.trigger(named: trigger, of: sample)] }
+    return sample.triggers
   }
 
   /// Plays one trigger, or a script, in the window and compares its figures.
@@ -137,16 +152,59 @@ struct CheckCommand: ParsableCommand {
     var player = ScriptPlayer(script, on: stage)
     if let inject {
       player.advance(to: inject.at)
-      inject.inject(into: stage.host)
+      stage.host.inject(inject.faults)
     }
     let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
     player.advance(to: max(end, inject?.at ?? 0) + 0.5)
-    let figures = stage.viewer?.overlay.history.figures ?? FrameFigures()
-    let skew = stage.host.records.map(\.skew).max() ?? 0
+    return results(
+      of: kind, name ?? "script", stage.viewer?.overlay.history.figures ?? FrameFigures(),
+      stage.host.records)
+  }
+
+  /// Plays the triggers in a window, one after the other, and compares their figures.
+  @MainActor private func checkInRealTime(_ kinds: [any Sample.Type]) throws -> [CheckResult] {
+    if let problem = Displays.reasonForNone {
+      throw Self.skipped("no window can be opened: \(problem)")
+    }
+    try requireOpenFiles()
+    let runs = try kinds.flatMap { kind in
+      try triggers(of: kind).map { trigger in
+        PlannedRun(
+          kind: kind, trigger: trigger.name,
+          seconds: max(trigger.duration, inject?.at ?? 0) + 0.5, fault: inject)
+      }
+    }
+    let isPaced = { (run: PlayedRun) in
+      run.recording.records.allSatisfy { $0.source != .simulated }
+    }
+    let played = try ViewerApplication.play(runs) { !isPaced($0) }
+    guard played.allSatisfy(isPaced) else {
+      throw Self.skipped("this driver does not wait for the screen, and times are simulated")
+    }
+    guard played.count == runs.count, !Interruption.hasCome else {
+      throw CommandFailure(
+        status: .interrupted,
+        message: "Interrupted after \(played.count) of \(Wording.count(runs.count, "run")).")
+    }
+    return zip(runs, played).flatMap { run, played in
+      results(of: run.kind, run.trigger, played.figures, played.recording.records)
+    }
+  }
+
+  private static func skipped(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      status: .skipped,
+      message: "Skipped: \(reason). Check on another display, or with --clock virtual.")
+  }
+
+  /// The figures of a run beside their limits.
+  @MainActor private func results(
+    of kind: any Sample.Type, _ trigger: String, _ figures: FrameFigures, _ records: [FrameRecord]
+  ) -> [CheckResult] {
+    let skew = records.map(\.skew).max() ?? 0
     func result(_ figure: String, _ value: Double, _ limit: Double, _ unit: String) -> CheckResult {
       CheckResult(
-        sample: kind.name, trigger: name ?? "script", figure: figure, value: value, limit: limit,
-        unit: unit)
+        sample: kind.name, trigger: trigger, figure: figure, value: value, limit: limit, unit: unit)
     }
     return [
       result("hitch time ratio", figures.hitchTimeRatio, maxHitchRatio, "ms/s"),
@@ -160,16 +218,8 @@ struct CheckCommand: ParsableCommand {
 
 /// A fault to inject, and when: `block=50ms@0.2s`, `render=20ms@0.2s`, `drop@0.2s`, `uneven@0.2s`, `late@0.2s`.
 struct InjectArgument: ExpressibleByArgument, Hashable {
-  enum Fault: Hashable {
-    /// The main thread is busy for seconds.
-    case block(TimeInterval)
-    /// One frame's drawing takes seconds longer.
-    case render(TimeInterval)
-    /// One of those that last as long as they do in the window.
-    case other(Injection)
-  }
-
-  var fault: Fault
+  /// What goes wrong with the next frames.
+  var faults = FrameFaults()
   /// Seconds after the trigger.
   var at: TimeInterval
 
@@ -180,29 +230,17 @@ struct InjectArgument: ExpressibleByArgument, Hashable {
     let words = parts[0].split(separator: "=", omittingEmptySubsequences: false)
     if words.count == 2, let duration = SecondsArgument(argument: String(words[1])) {
       switch words[0] {
-      case "block": fault = .block(duration.seconds)
-      case "render": fault = .render(duration.seconds)
+      case "block": faults.commit = duration.seconds
+      case "render": faults.drawing = duration.seconds
       default: return nil
       }
       return
     }
     switch parts[0] {
-    case "drop": fault = .other(.dropFrame)
-    case "uneven": fault = .other(.unevenClock)
-    case "late": fault = .other(.lateCallback)
+    case "drop": faults = Injection.dropFrame.faults
+    case "uneven": faults = Injection.unevenClock.faults
+    case "late": faults = Injection.lateCallback.faults
     default: return nil
-    }
-  }
-
-  /// Injects the fault into the next frames.
-  @MainActor func inject(into host: OffscreenHost) {
-    switch fault {
-    case .block(let seconds): MediaClock.block(for: seconds)
-    case .render(let seconds):
-      var faults = FrameFaults()
-      faults.drawing = seconds
-      host.inject(faults)
-    case .other(let injection): host.inject(injection.faults)
     }
   }
 }
@@ -252,7 +290,7 @@ struct CheckResult: Hashable, CheckLine {
 struct CheckReport<Line: CheckLine>: Encodable {
   var schema = 1
   var version = Viewer.version
-  var clock = "virtual"
+  var clock = ClockArgument.virtual.rawValue
   var results: [Line]
 
   var json: String { JSONText.of(self) }

@@ -19,10 +19,12 @@ struct RecordingFile {
     case png
   }
 
-  private var encoder: Encoder
+  private var encoder = Encoder.png
   private let output: String
   private let framesPerSecond: Int
   private let plays: Int
+  private let from: TimeInterval
+  private let text: [(key: String, value: String)]
   /// The number of frames so far.
   private(set) var count = 0
 
@@ -30,12 +32,20 @@ struct RecordingFile {
   ///   - output: A file, "-" for standard output, or a directory for numbered pictures, which is made.
   ///   - framesPerSecond: 1...240, for a GIF at most ``GIFEncoder/maximumRate``.
   ///   - plays: How often the animation is played, 0...65535; 0 is for ever.
+  ///   - from: The time of the first frame, in seconds.
+  ///   - text: Keys and values of the texts of a PNG file, to which its time is added; empty for none.
   init(
-    _ format: RecordCommand.Format, to output: String, framesPerSecond: Int, plays: Int
+    _ format: RecordCommand.Format, to output: String, framesPerSecond: Int, plays: Int,
+    from: TimeInterval = 0, text: [(key: String, value: String)] = []
   ) throws(CommandFailure) {
     (self.output, self.framesPerSecond, self.plays) = (output, framesPerSecond, plays)
+    (self.from, self.text) = (from, text)
     switch format {
-    case .apng: encoder = .apng(AnimatedPNG(framesPerSecond: framesPerSecond, plays: plays))
+    case .apng:
+      encoder = .apng(
+        AnimatedPNG(
+          framesPerSecond: framesPerSecond, plays: plays,
+          text: self.text(at: "from \(Wording.seconds(from))")))
     case .gif: encoder = .gif(nil)
     case .png:
       encoder = .png
@@ -53,7 +63,7 @@ struct RecordingFile {
     switch encoder {
     case .apng(var file):
       // Otherwise the bytes so far have two owners, and are copied.
-      encoder = .png
+      encoder = .gif(nil)
       do {
         try file.append(frame)
       } catch {
@@ -62,13 +72,14 @@ struct RecordingFile {
       }
       encoder = .apng(file)
     case .gif(let begun):
-      encoder = .png
+      encoder = .gif(nil)
       var file = begun ?? GIFEncoder(width: frame.width, height: frame.height, plays: plays)
       file.append(frame, delay: GIFEncoder.delay(ofFrame: count, framesPerSecond: framesPerSecond))
       encoder = .gif(file)
     case .png:
+      let time = from + Double(count) / Double(framesPerSecond)
       do {
-        try PNGFile.write(frame, to: path(ofFrame: count))
+        try PNGFile.write(frame, to: path(ofFrame: count), text: text(at: Wording.seconds(time)))
       } catch {
         throw CommandFailure(
           status: .cannotWrite,
@@ -77,6 +88,11 @@ struct RecordingFile {
       }
     }
     count += 1
+  }
+
+  /// The texts of a file that has pictures of a time.
+  private func text(at time: String) -> [(key: String, value: String)] {
+    text.isEmpty ? [] : text + [("Time", time)]
   }
 
   private func path(ofFrame number: Int) -> String {

@@ -24,7 +24,7 @@ import UIKit
   static func run(
     detector: Detector = { FaultOutcome.found(in: $0, from: $1) }
   ) -> [SelfTestResult] {
-    ([nil] + Injection.tested).flatMap { fault in
+    let faults = ([nil] + Injection.tested).flatMap { fault in
       let (history, first) = play(fault)
       let found = detector(history, first)
       let last = history[first - 1]
@@ -34,6 +34,40 @@ import UIKit
         ?? FaultOutcome()
       return results(of: fault?.title.lowercased() ?? "no fault", found, expected)
     }
+    return faults + lanes()
+  }
+
+  /// Runs the lanes of the Skew dock: a callback is one refresh behind, the others are not, and the pixels of each frame
+  /// say the same as the values that were drawn.
+  private static func lanes() -> [SelfTestResult] {
+    let stage = OffscreenStage(
+      sample, size: MainViewController.windowSize(forStage: nil), scale: 1, showsWindow: true)
+    defer { stage.close() }
+    guard let pane = stage.viewer?.overlay.skew else { return [] }
+    stage.viewer?.overlay.tab = .skew
+    stage.host.advance(to: 0.1)
+    pane.readsPixels = true
+    pane.run()
+    stage.host.advance(to: 0.2 + SkewPane.duration)
+    return zip(SkewLane.Kind.allCases, pane.figures).flatMap { lane, figures in
+      func result(_ figure: String, _ found: String, _ expected: String) -> SelfTestResult {
+        SelfTestResult(
+          sample: "Skew lanes", trigger: lane.title.lowercased(), figure: figure, found: found,
+          expected: expected)
+      }
+      let witnesses =
+        figures.pixels == nil
+        ? "not read" : figures.witnessesAgree ? "agree" : "\(figures.disagreement) px apart"
+      return [
+        result(
+          "skew", milliseconds(figures.worst.time), milliseconds(lane == .late ? 1.0 / 60 : 0)),
+        result("pixels and values", witnesses, "agree"),
+      ]
+    }
+  }
+
+  private static func milliseconds(_ seconds: TimeInterval) -> String {
+    Wording.fixed(seconds * 1000, 3) + " ms"
   }
 
   /// Plays a run in which a fault is injected. Returns its frames, and the index of the first that it concerns.
@@ -57,9 +91,6 @@ import UIKit
     func result(_ figure: String, _ found: String, _ expected: String) -> SelfTestResult {
       SelfTestResult(
         sample: sample.name, trigger: fault, figure: figure, found: found, expected: expected)
-    }
-    func milliseconds(_ seconds: TimeInterval) -> String {
-      Wording.fixed(seconds * 1000, 3) + " ms"
     }
     return [
       result("missed refreshes", "\(found.missed)", "\(expected.missed)"),

@@ -11,8 +11,6 @@ import UIKit
 /// Plays a sample in a window, or off screen without a display, and writes its frames.
 struct TraceCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case perfetto, csv, json }
-  /// The clock of the run.
-  enum Clock: String, CaseIterable, ExpressibleByArgument { case real, virtual }
 
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Write the frames and animations of a run as a trace.",
@@ -39,7 +37,7 @@ struct TraceCommand: ParsableCommand {
   var format = Format.perfetto
 
   @Option(help: "real for a window, virtual for none. Default: real with a display.")
-  var clock: Clock?
+  var clock: ClockArgument?
 
   @Option(name: [.short, .long], help: "The file to write; - is standard output.")
   var output = "-"
@@ -61,12 +59,17 @@ struct TraceCommand: ParsableCommand {
       if clock == .real, let problem { throw Displays.failure(problem) }
       let recording =
         problem == nil
-        ? try ViewerApplication.record(kind, trigger: trigger.name, seconds: seconds)
+        ? try ViewerApplication.play(
+          [PlannedRun(kind: kind, trigger: trigger.name, seconds: seconds)]
+        ).first?.recording
+          ?? RunRecording(
+            sample: kind.name, trigger: trigger.name, driver: WindowHost.description, start: 0,
+            records: [], rows: [])
         : Self.recordOffscreen(
           kind, trigger: script == nil ? trigger.name : "script", script, seconds: seconds)
       let text =
         switch format {
-        case .perfetto: TraceFile.perfetto(recording)
+        case .perfetto: PerfettoTrace.text(of: recording)
         case .csv: TraceFile.csv(recording)
         case .json: TraceFile.json(recording)
         }

@@ -25,6 +25,7 @@ final class StageMenu: Sheet {
       ("theme", "Light or dark", "Ctrl+T", .theme),
       ("full-screen", "Full screen", "F11", .fullScreen),
       ("picture", "Write a picture", "Ctrl+S", .snapshot),
+      ("trace", "Write a trace", "Ctrl+E", .trace),
       ("copy", "Copy all as text", "Ctrl+C", .copyText), ("keys", "All keys", "F1", .keys),
     ]
 

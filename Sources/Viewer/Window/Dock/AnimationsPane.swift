@@ -134,8 +134,8 @@ final class AnimationsPane: UIView {
     chart.layer.setNeedsDisplay()
   }
 
-  /// Marks where the stage stood still before late frames, in seconds since the start of the run.
-  func show(standstills: [ClosedRange<TimeInterval>]) { chart.standstills = standstills }
+  /// Marks where the stage stood still before late frames.
+  func show(standstills: [Standstill]) { chart.standstills = standstills }
 
   /// Moves the scrub line.
   ///

@@ -22,27 +22,70 @@ struct ComparedRun {
   }
 }
 
+/// How the stage's time runs while it plays.
+struct Playback: Hashable {
+  /// Stage seconds per second, in percent.
+  var percent = 100
+  var isReversed = false
+  var isLooped = false
+
+  /// The words of the dock's header; empty as usual.
+  var badge: String {
+    let words = [
+      percent == 100 ? nil : "\(percent) % speed", isReversed ? "Backwards" : nil,
+      isLooped ? "Loop" : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: " · ")
+  }
+}
+
 /// The run on show and the one that it is compared with.
 struct RunComparison {
-  /// What began the run, and its speed; empty before any.
+  /// What began the run; empty before any.
   private var name = ""
-  /// How the main thread moved the stage's time in frames of the run, if it did.
-  private var drives: [String] = []
-  /// The run before, or one that was pinned. Nil without one.
-  var before: ComparedRun?
+  /// How the stage's time ran in frames of the run, in the order in which that changed.
+  private var playbacks: [Playback] = []
+  /// The run before the one on show; nil without one.
+  private var previous: ComparedRun?
+  /// The run that all others are compared with; nil without one.
+  var pinned: ComparedRun?
+
+  /// The run that the one on show is compared with; nil without one.
+  var before: ComparedRun? { pinned ?? previous }
 
   /// Begins a run.
-  mutating func beginRun(named name: String) { (self.name, drives) = (name, []) }
+  ///
+  /// - Parameter last: The run that was on show, or nil if nothing was measured of it: then the one before it stays.
+  mutating func beginRun(named name: String, after last: ComparedRun?) {
+    if let last { previous = last }
+    (self.name, playbacks) = (name, [])
+  }
 
-  /// Notes how the main thread moves the time of a frame.
-  mutating func note(drive: String) { if !drives.contains(drive) { drives.append(drive) } }
+  /// Notes how the stage's time runs in a frame.
+  mutating func note(_ playback: Playback) {
+    if playbacks.last != playback { playbacks.append(playback) }
+  }
 
   /// The run on show with its figures; nil before anything was measured.
   ///
   /// - Parameter skew: The longest time that custom properties were behind, in seconds.
   func run(with figures: FrameFigures, skew: TimeInterval) -> ComparedRun? {
     guard figures.p50 != nil, !name.isEmpty else { return nil }
-    return ComparedRun(
-      name: ([name] + drives).joined(separator: ", "), figures: RunFigures(figures, skew: skew))
+    return ComparedRun(name: fullName, figures: RunFigures(figures, skew: skew))
+  }
+
+  /// The name of the run with all its speeds, and whether it ran backwards and in a loop.
+  private var fullName: String {
+    var percents: [Int] = []
+    for playback in playbacks where !percents.contains(playback.percent) {
+      percents.append(playback.percent)
+    }
+    let speeds = percents.map(String.init).joined(separator: " and ")
+    let words = [
+      name, percents == [100] || percents.isEmpty ? nil : "\(speeds) % speed",
+      playbacks.contains(where: \.isReversed) ? "backwards" : nil,
+      playbacks.contains(where: \.isLooped) ? "in a loop" : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: ", ")
   }
 }

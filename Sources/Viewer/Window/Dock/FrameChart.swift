@@ -1,6 +1,6 @@
 // FrameChart.swift
-// One bar for each frame, divided by stage, above an axis of refreshes. Missed refreshes are empty slots. The
-// whole chart is drawn into one layer.
+// One bar for each frame, divided by stage, above an axis of refreshes. Missed refreshes are hatched slots without a
+// bar. The whole chart is drawn into one layer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,12 +18,31 @@ struct ChartSlots: Hashable {
 
   /// Assigns slots to the last frames of a history, as far as the chart has room; reuses the array's memory.
   ///
-  /// - Parameter shown: The index of a frame that must be among them, for which older ones have the chart. Nil for none.
+  /// - Parameters:
+  ///   - count: The number of slots.
+  ///   - shown: The index of a frame that must be among them. Nil for none.
   mutating func place(_ history: FrameHistory, count: Int, showing shown: Int? = nil) {
     place(history, count: count, until: history.count)
     guard let shown, shown < first else { return }
-    // Frames after it have a third of the chart.
-    place(history, count: count, until: min(history.count, shown + 1 + count / 3))
+    var (begin, before) = (shown, 0)
+    while begin > 0, before < count {
+      before += Self.refreshes(of: history, at: begin)
+      begin -= 1
+    }
+    // Frames after it have a third of the chart, or what those before it leave.
+    let room = max(count / 3, count - 1 - before)
+    var (end, after) = (shown + 1, 0)
+    while end < history.count {
+      after += Self.refreshes(of: history, at: end)
+      if after > room { break }
+      end += 1
+    }
+    place(history, count: count, until: end)
+  }
+
+  /// The refreshes from the frame before the one at an index to it.
+  private static func refreshes(of history: FrameHistory, at index: Int) -> Int {
+    history.interval(endingAt: index)?.held ?? 1
   }
 
   private mutating func place(_ history: FrameHistory, count: Int, until end: Int) {
@@ -34,7 +53,7 @@ struct ChartSlots: Hashable {
     while first > 0, slot > -count {
       slots.append(slot)
       first -= 1
-      slot -= first > 0 ? history.interval(endingAt: first)?.held ?? 1 : 0
+      slot -= first > 0 ? Self.refreshes(of: history, at: first) : 0
     }
     slots.reverse()
     // A chart that is not full begins at its left.
@@ -68,8 +87,10 @@ final class FrameChart: UIView {
   /// Whether the axis has a lane for each thread.
   var isServed = false
   private var slots = ChartSlots()
-  /// The index of the frame beneath the pointer, or that was clicked; nil for none.
+  /// The index of the frame beneath the pointer, else of the one that was chosen; nil for none.
   var marked: Int? { didSet { if marked != oldValue { layer.setNeedsDisplay() } } }
+  /// The index of the frame that was chosen, which the chart keeps while newer ones come; nil for none.
+  var chosen: Int? { didSet { if chosen != oldValue { layer.setNeedsDisplay() } } }
 
   /// The numbers of the frames that are chosen; nil for none.
   var selection: ClosedRange<Int>? {
@@ -97,7 +118,8 @@ final class FrameChart: UIView {
     let count = frames().count
     guard count > 0 else { return nil }
     let slot = Int(min(max(x, 0), bounds.width) / Self.slotWidth)
-    return min(slots.frame(at: slot) ?? count - 1, count - 1)
+    // Beyond the last slot is the last frame of the chart.
+    return min(slots.frame(at: slot) ?? slots.frames.last ?? count - 1, count - 1)
   }
 
   /// The columns of the selection, in points.
@@ -119,7 +141,7 @@ final class FrameChart: UIView {
     let count = Int(bounds.width / Self.slotWidth)
     guard count > 0 else { return }
     let history = frames()
-    slots.place(history, count: count, showing: marked)
+    slots.place(history, count: count, showing: chosen)
     if let slot = marked.flatMap(slots.slot) {
       context.setFillColor(Theme.controlPressed.cgColor)
       context.fill(
@@ -137,12 +159,17 @@ final class FrameChart: UIView {
     }
     drawCaptions(in: context)
     for (index, slot) in zip(slots.frames, slots.slots) {
-      drawBar(of: history[index], at: slot, in: context)
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
+        // From a frame that has left the chart, only a part of them is in it.
+        let missed = CGFloat(min(interval.missed, slot)) * Self.slotWidth
+        let x = CGFloat(slot) * Self.slotWidth
+        context.hatch(
+          CGRect(x: x - missed, y: 0, width: missed, height: bounds.height),
+          Theme.hitch.withAlphaComponent(0.4), step: 6)
         Self.drawMark(
-          at: CGPoint(x: CGFloat(slot) * Self.slotWidth + 1, y: 2),
-          isInjected: history[index].isInjected, in: context)
+          at: CGPoint(x: x + 1, y: 2), isInjected: history[index].isInjected, in: context)
       }
+      drawBar(of: history[index], at: slot, in: context)
     }
     drawPeriod(in: context)
     drawCaps(of: history, in: context)

@@ -96,11 +96,10 @@ final class Overlay: UIView {
   private var expected: ExpectedFault?
   /// The frames of the run whose custom properties were behind, and the longest time in seconds.
   private var skewed = (frames: 0, most: TimeInterval(0))
-  /// Where the stage stood still before each late frame of the run, in seconds of the stage's time since its start.
-  private var standstills: [ClosedRange<TimeInterval>] = []
+  private(set) var standstills = Standstills() {
+    didSet { animations.show(standstills: standstills.all) }
+  }
   private(set) var comparison = RunComparison()
-  /// How the main thread moves the stage's time, if it does.
-  var drive: String?
   private var wasSkewed = false
 
   override init(frame: CGRect) {
@@ -186,15 +185,14 @@ final class Overlay: UIView {
     setNeedsLayout()
   }
 
-  /// Shows how the stage's time runs: slowly, backwards, in a loop.
-  func show(badge text: String) {
-    guard badge.text != text else { return }
-    badge.show(text)
-    setNeedsLayout()
+  /// How the stage's time runs, which the header says.
+  var playback = Playback() {
+    didSet {
+      guard playback != oldValue else { return }
+      badge.show(playback.badge)
+      setNeedsLayout()
+    }
   }
-
-  /// How the stage's time runs, as the header says; empty as usual.
-  var badgeText: String { badge.text ?? "" }
 
   /// The text of the dock's state line.
   var stateText: String { state.text ?? "" }
@@ -216,20 +214,20 @@ final class Overlay: UIView {
     figures = FrameFigures()
     (expected, shownFrame, chosenFrame) = (nil, nil, nil)
     movesUntil = -.infinity
-    frames.chart.marked = nil
+    (frames.chart.marked, frames.chart.chosen) = (nil, nil)
     (comparison, pin.isSelected) = (RunComparison(), false)
   }
 
   /// Begins a run: the figures start from nothing. The run before is what it is compared with, unless one is pinned.
   ///
-  /// - Parameter name: What began it, and how it runs.
-  func beginRun(at start: TimeInterval, named name: String) {
-    if !pin.isSelected, let run = comparedRun { comparison.before = run }
-    comparison.beginRun(named: name)
+  /// - Parameters:
+  ///   - name: What began it.
+  ///   - isAgain: Whether it is the run on show, which is begun again to be scrubbed.
+  func beginRun(at start: TimeInterval, named name: String, isAgain: Bool = false) {
+    comparison.beginRun(named: name, after: isAgain ? nil : comparedRun)
     self.start = start
     answeredActions = 0
-    (skewed, wasSkewed, standstills) = ((0, 0), false, [])
-    animations.show(standstills: [])
+    (skewed, wasSkewed, standstills) = ((0, 0), false, Standstills())
     history.beginRun()
     clearChoice()
     written = -.infinity
@@ -241,9 +239,8 @@ final class Overlay: UIView {
 
   /// Compares all others with the run on show, or again each with the one before it.
   private func pinRun() {
-    if pin.isSelected {
-      if let run = comparedRun { comparison.before = run } else { pin.isSelected = false }
-    }
+    comparison.pinned = pin.isSelected ? comparedRun : nil
+    if comparison.pinned == nil { pin.isSelected = false }
     showComparison(history.figures)
   }
 
@@ -283,7 +280,7 @@ final class Overlay: UIView {
   private func show(frame index: Int?) {
     let index = index.flatMap { $0 < history.count ? $0 : nil }
     shownFrame = index.map { history[$0].index }
-    frames.chart.marked = index
+    markInChart(index)
     if let index { state.show(Wording.frame(at: index, in: history)) } else { writeState() }
   }
 
@@ -332,7 +329,13 @@ final class Overlay: UIView {
   /// Keeps the mark on a frame while the chart moves.
   private func markFrame(number: Int) {
     let index = history.index(ofFrame: number)
-    if index == nil { show(frame: nil) } else { frames.chart.marked = index }
+    if index == nil { show(frame: nil) } else { markInChart(index) }
+  }
+
+  /// Marks a frame in the chart, which keeps the one that was chosen.
+  private func markInChart(_ index: Int?) {
+    frames.chart.marked = index
+    frames.chart.chosen = chosenFrame.flatMap(history.index(ofFrame:))
   }
 
   // MARK: Selection
@@ -361,10 +364,8 @@ final class Overlay: UIView {
   /// last frame. Nil without frames.
   private var markedFrame: Int? {
     if let chosen = chosenFrame.flatMap(history.index(ofFrame:)) { return chosen }
-    if let time = pausedTime, let first = history.firstOfRun {
-      return (first..<history.count).last { history.runTime(at: $0) <= time + 1e-6 } ?? first
-    }
-    return history.count > 0 ? history.count - 1 : nil
+    return pausedTime.flatMap(history.frameOfRun(at:))
+      ?? (history.count > 0 ? history.count - 1 : nil)
   }
 
   /// Shows again what the stage does, as its time was moved: a frame that was marked is of another time.
@@ -443,14 +444,9 @@ final class Overlay: UIView {
     // While nothing moves, only the window around the sample is drawn, such as beneath the pointer.
     guard stored.isAnimating || wasAnimating else { return }
     history.append(stored, runTime: runTime)
-    if let drive, stored.isAnimating { comparison.note(drive: drive) }
-    if let late = history.lateFrame(at: history.count - 1) {
-      logLate(late, record.index)
-      let times = [history.count - 2, history.count - 1].map(history.runTime)
-      // At the edge of a loop the time goes back.
-      if times[0] < times[1] { standstills.append(times[0]...times[1]) }
-      animations.show(standstills: standstills)
-    }
+    if stored.isAnimating { comparison.note(playback) }
+    if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
+    standstills.note(lastOf: history, playback)
     noteFault(stored)
     noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
@@ -503,7 +499,6 @@ final class Overlay: UIView {
   func takeOver(_ old: Overlay) {
     (history, last, figures) = (old.history, old.last, old.figures)
     (skewed, wasSkewed, standstills) = (old.skewed, old.wasSkewed, old.standstills)
-    animations.show(standstills: standstills)
     (comparison, pin.isSelected) = (old.comparison, old.pin.isSelected)
     (isStale, written) = (true, -.infinity)
   }

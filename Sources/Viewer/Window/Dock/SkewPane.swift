@@ -42,8 +42,9 @@ final class SkewPane: UIView {
     Wording.skewLimits(isServed: true), font: Theme.small, color: Theme.dimText)
 
   private var link: CADisplayLink?
-  /// The media time until which frames are of the run. A blocked main thread hears of some only after its end.
-  private var lastTime = -TimeInterval.infinity
+  /// The media times after which, and until which, frames are of the run. A blocked main thread hears of some only after
+  /// its end, and of some of the run before only in this one.
+  private var times = (first: TimeInterval.infinity, last: -TimeInterval.infinity)
   private var isStale = false
   /// Whether another run follows each.
   var repeats = false { didSet { if repeats { run() } } }
@@ -66,7 +67,7 @@ final class SkewPane: UIView {
   func run() {
     guard link == nil else { return }
     figures = figures.map { _ in SkewFigures() }
-    lastTime = .infinity
+    times = (CACurrentMediaTime(), .infinity)
     lanes.forEach { $0.begin() }
     let new = CADisplayLink { [weak self] _ in self?.lanes.forEach { $0.step() } }
     new.add(to: .main, forMode: .common)
@@ -82,7 +83,7 @@ final class SkewPane: UIView {
   private func finish() {
     link?.invalidate()
     link = nil
-    lastTime = CACurrentMediaTime()
+    times.last = CACurrentMediaTime()
     lanes.forEach { $0.finish() }
     if repeats, window != nil, !isHidden { run() }
   }
@@ -90,7 +91,7 @@ final class SkewPane: UIView {
   /// Measures a frame that was shown.
   func note(_ record: FrameRecord) {
     note.show(Wording.skewLimits(isServed: record.isServed))
-    guard record.time <= lastTime, record.isAnimating else { return }
+    guard record.time > times.first, record.time <= times.last, record.isAnimating else { return }
     for (place, lane) in lanes.enumerated() {
       let pixels = readsPixels ? lane.distanceInPixels(at: record.time) : nil
       figures[place].add(lane.skew(at: record.time), pixels: pixels)

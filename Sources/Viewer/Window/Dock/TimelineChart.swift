@@ -10,8 +10,7 @@ import UIKit
 final class TimelineChart: UIView {
   private var rows: [TimelineRow] = []
   private var axis = TimeAxis(length: 1, width: 1)
-  /// The times before late frames, in seconds since the start of the run.
-  var standstills: [ClosedRange<TimeInterval>] = [] {
+  var standstills: [Standstill] = [] {
     didSet { if standstills != oldValue { layer.setNeedsDisplay() } }
   }
 
@@ -46,11 +45,14 @@ final class TimelineChart: UIView {
 
   /// An area for each, with the mark of late frames at its top.
   private func drawStandstills(in context: CGContext) {
-    for time in standstills where time.lowerBound <= axis.length {
-      let (left, right) = (axis.x(time.lowerBound), axis.x(time.upperBound))
+    for standstill in standstills where standstill.times.lowerBound <= axis.length {
+      let (left, right) = (
+        axis.x(standstill.times.lowerBound), axis.x(standstill.times.upperBound)
+      )
       context.setFillColor(Theme.hitch.withAlphaComponent(0.28).cgColor)
       context.fill(CGRect(x: left, y: 0, width: max(2, right - left), height: bounds.height))
-      FrameChart.drawMark(at: CGPoint(x: right, y: 1), isInjected: false, in: context)
+      FrameChart.drawMark(
+        at: CGPoint(x: right, y: 1), isInjected: standstill.isInjected, in: context)
     }
   }
 
@@ -81,17 +83,8 @@ final class TimelineChart: UIView {
   /// Diagonal lines from the start of the run to the begin of the animation.
   private func drawDelay(until end: CGFloat, top: CGFloat, height: CGFloat, in context: CGContext) {
     guard end >= 3 else { return }
-    let area = CGRect(x: 0, y: top, width: end, height: height)
-    context.saveGState()
-    context.clip(to: area)
-    context.setStrokeColor(Theme.controlPressed.cgColor)
-    context.setLineWidth(1)
-    for x in stride(from: -height, to: end, by: 8) {
-      context.move(to: CGPoint(x: x, y: top + height))
-      context.addLine(to: CGPoint(x: x + height, y: top))
-    }
-    context.strokePath()
-    context.restoreGState()
+    context.hatch(
+      CGRect(x: 0, y: top, width: end, height: height), Theme.controlPressed, step: 8)
   }
 
   /// The curve of each run, later runs fainter; one that returns is mirrored.

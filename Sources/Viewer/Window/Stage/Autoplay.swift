@@ -1,5 +1,5 @@
 // Autoplay.swift
-// A run that the program starts and ends by itself, and its frames.
+// Runs that the program starts and ends by itself, and their frames.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,22 +7,39 @@ import Compositor
 import QuartzCore
 import UIKit
 
-/// Fires a trigger after the first frames, and ends the program when the run is over.
+/// A run to be played.
+struct PlannedRun {
+  var kind: any Sample.Type
+  /// The name of its trigger.
+  var trigger: String
+  var seconds: TimeInterval
+  /// A fault to inject. Default nil.
+  var fault: InjectArgument?
+}
+
+/// A run that was played.
+struct PlayedRun {
+  var recording: RunRecording
+  var figures: FrameFigures
+}
+
+/// Fires the trigger of each run after the first frames, and ends the program when the last run is over.
 @MainActor final class Autoplay {
-  private let trigger: String
-  private let seconds: TimeInterval
+  private let runs: [PlannedRun]
+  /// Whether no other run follows the last one that was played.
+  private let isEnough: (PlayedRun) -> Bool
   private var records: [FrameRecord] = []
-  private var rows: [TimelineRow] = []
-  private var driver = ""
   private var start: TimeInterval?
   private weak var controller: MainViewController?
+  /// The runs that were played, the last one perhaps in part.
+  private(set) var played: [PlayedRun] = []
   /// Why nothing was recorded.
   private(set) var failure: CommandFailure?
   /// Seconds without a frame after which the window is one that nothing shows, as on another desktop.
   private static let longestWait = 60.0
 
-  init(trigger: String, seconds: TimeInterval) {
-    (self.trigger, self.seconds) = (trigger, seconds)
+  init(_ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false }) {
+    (self.runs, self.isEnough) = (runs, isEnough)
   }
 
   /// Ends the program at the next ``Interruption``, with what was recorded until then, and if the window shows no
@@ -33,8 +50,9 @@ import UIKit
   }
 
   private func endWhenInterrupted() {
-    if Interruption.hasCome { return end() }
-    later(0.05) { $0.endWhenInterrupted() }
+    guard Interruption.hasCome else { return later(0.05) { $0.endWhenInterrupted() } }
+    collect()
+    WindowHost.terminate()
   }
 
   private func endWithoutFrames() {
@@ -43,15 +61,14 @@ import UIKit
       status: .noDisplay,
       message: "The window showed no frame in \(Int(Self.longestWait)) seconds. It may be "
         + "minimized, or on another desktop: let it be visible, or use --clock virtual.")
-    end()
+    WindowHost.terminate()
   }
 
   /// Notes a frame.
   func note(_ record: FrameRecord, in controller: MainViewController) {
     if self.controller == nil {
       self.controller = controller
-      // A still window draws no frames.
-      later(0.4) { $0.begin() }
+      beginSoon()
     }
     if start != nil { records.append(record) }
   }
@@ -62,24 +79,40 @@ import UIKit
     }
   }
 
+  /// Begins the next run once its sample rests: a still window draws no frames.
+  private func beginSoon() { later(0.4) { $0.begin() } }
+
   private func begin() {
-    start = CACurrentMediaTime()
-    driver = WindowHost.description
-    if let controller, let index = controller.triggers.firstIndex(where: { $0.name == trigger }) {
+    guard let controller, runs.indices.contains(played.count) else { return }
+    let run = runs[played.count]
+    (records, start) = ([], CACurrentMediaTime())
+    if let index = controller.triggers.firstIndex(where: { $0.name == run.trigger }) {
       controller.press(triggerAt: index)
     }
-    later(seconds) { $0.end() }
+    if let fault = run.fault { later(fault.at) { _ in WindowHost.inject(fault.faults) } }
+    later(run.seconds) { $0.end() }
   }
 
   private func end() {
-    rows = controller?.tracker.timeline.rows ?? []
-    WindowHost.terminate()
+    guard start != nil else { return }
+    collect()
+    guard let controller, played.count < runs.count, played.last.map(isEnough) == false else {
+      return WindowHost.terminate()
+    }
+    controller.open(runs[played.count].kind)
+    beginSoon()
   }
 
-  /// What was recorded.
-  func recording(_ kind: any Sample.Type) -> RunRecording {
-    RunRecording(
-      sample: kind.name, trigger: trigger, driver: driver, start: start ?? 0, records: records,
-      rows: rows)
+  /// Takes over what was recorded of the run.
+  private func collect() {
+    guard let start, let controller, runs.indices.contains(played.count) else { return }
+    let run = runs[played.count]
+    played.append(
+      PlayedRun(
+        recording: RunRecording(
+          sample: run.kind.name, trigger: run.trigger, driver: WindowHost.description,
+          start: start, records: records, rows: controller.tracker.timeline.rows),
+        figures: controller.overlay.history.figures))
+    self.start = nil
   }
 }

@@ -66,7 +66,7 @@ final class StageView: UIView {
   /// Shows in a corner what a hidden dock says; nil while the dock is on show.
   func showHUD(_ dock: Overlay?) {
     if hud.isHidden != (dock == nil) { hud.isHidden = dock == nil }
-    if let dock { hud.show(state: dock.stateText, badge: dock.badgeText, dock.figures) }
+    if let dock { hud.show(state: dock.stateText, badge: dock.playback.badge, dock.figures) }
   }
 
   /// Whether the stage is not too low for the hint.

@@ -42,7 +42,8 @@ struct WindowText: Encodable, Hashable {
       Region(name: "Stage", lines: viewer.stage.lines),
       Region(name: "Triggers", lines: viewer.triggerLines),
       Region(name: "Frames", lines: viewer.overlay.frameLines),
-      Region(name: "Animations", lines: viewer.tracker.timeline.lines),
+      Region(
+        name: "Animations", lines: viewer.tracker.timeline.lines + viewer.overlay.standstillLines),
       Region(name: "Skew", lines: viewer.overlay.skew.sentences.map { Line(name: $0) }),
       Region(name: "Compare", lines: viewer.overlay.compareLines),
       Region(name: "Curve", lines: viewer.curveLines),
@@ -192,6 +193,18 @@ extension Overlay {
         return .init(
           name: columns[0], value: columns[1...].filter { !$0.isEmpty }.joined(separator: ", "))
       }
+  }
+
+  /// Where the stage stood still.
+  fileprivate var standstillLines: [WindowText.Line] {
+    standstills.all.map { standstill in
+      let times = standstill.times
+      let purpose = standstill.isInjected ? ", on purpose" : ""
+      return .init(
+        name: "Stood still",
+        value:
+          "\(Wording.seconds(times.lowerBound)) to \(Wording.seconds(times.upperBound))\(purpose)")
+    }
   }
 
   /// The figures of the run, and its late frames' causes.

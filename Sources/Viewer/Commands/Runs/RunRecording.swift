@@ -1,0 +1,81 @@
+// RunRecording.swift
+// A run to be written to a file: its frames and its animations.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+
+/// The frames and the animations of a run.
+struct RunRecording {
+  var sample: String
+  var trigger: String
+  /// Driver and renderer.
+  var driver: String
+  /// The media time of the run's start, in seconds.
+  var start: TimeInterval
+  /// Oldest first.
+  var records: [FrameRecord]
+  /// Their times are seconds of media time since ``start``.
+  var rows: [TimelineRow]
+}
+
+extension RunRecording {
+  /// Records the run at the end of a history; nil without a frame of it.
+  ///
+  /// - Parameters:
+  ///   - rows: The animations, in seconds of the stage's time since the start of the run.
+  ///   - rate: Stage seconds per second before the first frame and after the last.
+  init?(
+    sample: String, trigger: String, driver: String, _ history: FrameHistory,
+    rows: [TimelineRow], rate: Double
+  ) {
+    guard let first = history.firstOfRun else { return nil }
+    let pass = FirstPass(history, from: first, rate: rate)
+    let start = pass.mediaTime(ofRun: 0)
+    func time(_ runTime: TimeInterval) -> TimeInterval {
+      runTime.isFinite ? pass.mediaTime(ofRun: runTime) - start : runTime
+    }
+    self.init(
+      sample: sample, trigger: trigger, driver: driver, start: start,
+      records: (first..<history.count).map { history[$0] },
+      rows: rows.map { row in
+        var row = row
+        if case .cutShort(let cut) = row.outcome { row.outcome = .cutShort(at: time(cut)) }
+        let firstEnd = row.begin + row.run
+        (row.begin, row.end) = (time(row.begin), time(row.end))
+        row.run = time(firstEnd) - row.begin
+        return row
+      })
+  }
+}
+
+/// When the frames of a run first showed its times: slowly, with pauses, and backwards from some time on.
+private struct FirstPass {
+  private let history: FrameHistory
+  /// The frames until the time first went back.
+  private let frames: Range<Int>
+  private let rate: Double
+
+  init(_ history: FrameHistory, from first: Int, rate: Double) {
+    var end = first + 1
+    while end < history.count, history.runTime(at: end) >= history.runTime(at: end - 1) { end += 1 }
+    (self.history, frames, self.rate) = (history, first..<end, rate)
+  }
+
+  /// The media time at which a time of the run was shown first, or would have been.
+  func mediaTime(ofRun time: TimeInterval) -> TimeInterval {
+    var (low, high) = (frames.lowerBound, frames.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if history.runTime(at: middle) < time { low = middle + 1 } else { high = middle }
+    }
+    guard low > frames.lowerBound, low < frames.upperBound else {
+      let edge = low == frames.lowerBound ? low : low - 1
+      return history[edge].time + (time - history.runTime(at: edge)) / rate
+    }
+    let (before, after) = (history.runTime(at: low - 1), history.runTime(at: low))
+    let part = after > before ? (time - before) / (after - before) : 1
+    return history[low - 1].time + part * (history[low].time - history[low - 1].time)
+  }
+}

@@ -1,0 +1,79 @@
+// FrameChartTests.swift
+// The chart of frames: which frames it has, and where.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import TestSupport
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite @MainActor struct FrameChartTests {
+  /// Frames of which each is shown a number of refreshes after the one before it.
+  private func history(held: [Int]) -> FrameHistory {
+    var history = FrameHistory()
+    var refresh = 0
+    for (index, held) in held.enumerated() {
+      refresh += held
+      var record = FrameRecord()
+      (record.index, record.period, record.isAnimating) = (index, 1.0 / 60, true)
+      record.display = Double(refresh) / 60
+      history.append(record)
+    }
+    return history
+  }
+
+  /// A chosen frame is in the chart, however long ago it was and however late frames were.
+  @Test func chartHasTheChosenFrame() {
+    var random = SeededRandom(seed: 14)
+    for round in 0..<300 {
+      let most = round % 3 == 0 ? 1 : round % 3 == 1 ? 4 : 200
+      let held = (0..<400).map { _ in Int.random(in: 1...most, using: &random) }
+      let (history, count) = (history(held: held), Int.random(in: 10...300, using: &random))
+      var slots = ChartSlots()
+      slots.place(history, count: count)
+      #expect(slots.frames.upperBound == 400)
+      let shown = round % 10 == 0 ? 0 : Int.random(in: 0..<400, using: &random)
+      slots.place(history, count: count, showing: shown)
+      let all = slots.slots
+      #expect(slots.slot(ofFrame: shown) != nil, "\(shown) of \(slots.frames)")
+      #expect(all.allSatisfy((0..<count).contains) && zip(all, all.dropFirst()).allSatisfy(<))
+      for (index, slot) in zip(slots.frames, all).dropFirst() {
+        #expect(slot - all[index - 1 - slots.first] == held[index])
+      }
+      // There is no room for another one.
+      let end = slots.frames.upperBound
+      if slots.first > 0 { #expect(all.last == count - 1) }
+      if slots.first == 0, end < 400 { #expect((all.last ?? 0) + held[end] >= count) }
+    }
+  }
+
+  /// The pointer over a frame moves nothing, and what it marks is drawn; a click on one keeps it in the chart.
+  @Test func pointerMovesNoFrames() throws {
+    let history = history(held: .init(repeating: 1, count: 1000))
+    let chart = FrameChart(frame: CGRect(x: 0, y: 0, width: 600, height: 90))
+    chart.frames = { history }
+    func draw() -> CGImage? {
+      UIGraphicsImageRenderer(bounds: chart.bounds).image { context in
+        chart.draw(chart.layer, in: context.cgContext)
+      }.cgImage
+    }
+    let plain = try #require(draw())
+    let left = try #require(chart.frame(at: CGPoint(x: 30, y: 10)))
+    #expect(left == 810)
+    for _ in 0..<3 {
+      chart.marked = left
+      let marked = try #require(draw())
+      #expect(marked.pixels != plain.pixels)
+      #expect(chart.frame(at: CGPoint(x: 30, y: 10)) == left)
+    }
+    (chart.marked, chart.chosen) = (500, 500)
+    _ = draw()
+    let slots = (0..<200).compactMap { chart.frame(at: CGPoint(x: Double($0) * 3 + 1, y: 10)) }
+    #expect(slots.contains(500) && slots == Array(slots[0]...(slots[0] + 199)))
+    #expect(chart.nearestFrame(to: 600) == slots.last && chart.nearestFrame(to: -5) == slots[0])
+  }
+}
