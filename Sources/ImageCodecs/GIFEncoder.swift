@@ -43,7 +43,11 @@ package struct GIFEncoder {
     // Eight bits for each colour, and no colours for all pictures.
     bytes =
       Array("GIF89a".utf8) + Self.word(width) + Self.word(height) + [0x70, 0, 0]
-      + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.word(plays) + [0]
+    // The extension counts how often the animation is repeated after it was played once; without, it is played once.
+    if plays != 1 {
+      bytes +=
+        [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.word(max(0, plays - 1)) + [0]
+    }
   }
 
   /// The file with the pictures so far.

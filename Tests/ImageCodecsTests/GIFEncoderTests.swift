@@ -103,10 +103,22 @@ import Testing
     for frame in 0..<5 {
       encoder.append(picture(20, 10) { x, y in (x, y, frame * 40) }, delay: 3 + frame)
       let found = try ImageFile.decode(encoder.file, name: "test")
-      #expect(found.frames.count == frame + 1 && found.loopCount == 3)
+      #expect(found.frames.count == frame + 1 && found.loopCount == 2)
       #expect(found.frames[frame].duration == Double(3 + frame) / 100)
     }
     #expect(encoder.count == 5)
+  }
+
+  /// The extension counts repetitions: for ever, none as without it, and one less than the plays.
+  @Test(arguments: [(0, true), (1, false), (2, true), (65_535, true)])
+  func playsAreRepetitions(plays: Int, hasExtension: Bool) throws {
+    var encoder = GIFEncoder(width: 2, height: 2, plays: plays)
+    encoder.append(picture(2, 2) { x, y in (x, y, 0) }, delay: 4)
+    #expect(
+      String(decoding: encoder.file, as: Unicode.ASCII.self).contains("NETSCAPE2.0") == hasExtension
+    )
+    let count = try ImageFile.decode(encoder.file, name: "test").loopCount
+    #expect(count == (plays < 2 ? plays : plays - 1))
   }
 
   @Test(arguments: [1, 7, 24, 25, 29, 30, 33, 50, 60, 99])

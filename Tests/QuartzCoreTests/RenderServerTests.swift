@@ -126,6 +126,41 @@ private final class QuickScreen: PacedScreen, @unchecked Sendable {
   var all: [SteppedScreen.Frame] { frames.withLock { $0 } }
 }
 
+/// A screen that refreshes four times a second, and takes half of that to draw: a machine of any speed has the time.
+private final class SlowScreen: PacedScreen, @unchecked Sendable {
+  typealias Failure = Never
+  let size = PixelSize(width: 1000, height: 100)
+  let scale: CGFloat = 1
+  let period = 0.25
+  var source: TimeSource { .simulated }
+  var isContinuous = false
+  private let start = MediaClock.machineTime
+  private var target: TimeInterval = 0
+
+  func predictedDisplay() -> TimeInterval {
+    target = start + ((MediaClock.now - start) / period).rounded(.down) * period + period
+    return target
+  }
+
+  /// Waits until a number of seconds before a refresh.
+  func wait(untilBeforeRefresh seconds: TimeInterval) {
+    let now = MediaClock.machineTime
+    let next = start + ((now + seconds - start) / period).rounded(.up) * period - seconds
+    Thread.sleep(forTimeInterval: max(0, next - now))
+  }
+
+  func draw(_ list: borrowing DrawList) -> CanvasCounts {
+    Thread.sleep(forTimeInterval: 0.12)
+    return CanvasCounts()
+  }
+
+  func present() -> TimeInterval {
+    let display = max(target, MediaClock.now)
+    Thread.sleep(forTimeInterval: max(0, target - MediaClock.now))
+    return display
+  }
+}
+
 /// A live tree, and a server that draws it.
 @MainActor private final class ServedStage<Target: PacedScreen & Sendable> {
   let root = CALayer()
@@ -285,6 +320,29 @@ extension LiveTree {
       for record in stage.records[3..<9] {
         let percent = try #require(gauge.drawn.last { $0.time == record.time }).percent
         #expect(isClose(percent, (record.time - begin) / 100, within: 1e-6))
+      }
+    }
+
+    /// An animation that begins when the next refresh is near begins one refresh later rather than with a custom property
+    /// that is behind.
+    @Test func animationsBeginTogether() throws {
+      let stage = ServedStage(SlowScreen())
+      let gauge = stage.add(DrawnTimes())
+      // What drawing takes is known from earlier frames.
+      let end = try stage.turn { stage.records.count >= 1 }
+      #expect(end)
+      for _ in 0..<3 {
+        // Until the server rests.
+        Thread.sleep(forTimeInterval: 0.6)
+        try stage.turn()
+        stage.screen.wait(untilBeforeRefresh: 0.1)
+        let shown = stage.records.count
+        stage.grow(gauge, for: 0.9)
+        _ = stage.move(gauge)
+        #expect(try stage.turn { stage.records.count >= shown + 3 })
+        #expect(stage.records[shown..<shown + 3].map(\.skew) == [0, 0, 0])
+        gauge.removeAllAnimations()
+        try stage.turn()
       }
     }
 

@@ -92,6 +92,18 @@ import Testing
     #expect(try run("compare", "a.csv", "b.csv", "--tolerance", "often").status == 64)
   }
 
+  /// Lines that end as on other systems are the same run, and a range without a frame is an error.
+  @Test func linesMayEndWithCarriageReturns() throws {
+    let text = trace((0..<50).map { Double($0) * 16.7 })
+    try write(text, to: "a.csv")
+    try write(text.replacing("\n", with: "\r\n"), to: "b.csv")
+    let compared = try run("compare", "a.csv", "b.csv")
+    #expect(compared.status == 0 && compared.text.contains(/frames +50 +50/), "\(compared.text)")
+    let late = try run("compare", "a.csv", "b.csv", "--range", "100s..200s")
+    #expect(late.status == 65 && late.errors.contains("a.csv has nothing at"), "\(late.errors)")
+    #expect(try run("compare", "a.csv", "b.csv", "-o", "-").status == 64)
+  }
+
   // MARK: Baselines
 
   @Test func baselineLimitsWhatMayBecomeWorse() throws {
@@ -99,11 +111,17 @@ import Testing
     try now.output.write(to: directory.url.appendingPathComponent("base.json"))
     #expect(try run("check", "Pop", "--trigger", "all", "--baseline", "base.json").status == 0)
     #expect(try run("compare", "base.json", "base.json").status == 0)
+    // Figures of real time are no limits for those of the virtual clock.
+    let real = String(decoding: now.output, as: UTF8.self)
+      .replacing("\"clock\" : \"virtual\"", with: "\"clock\" : \"real\"")
+    try Data(real.utf8).write(to: directory.url.appendingPathComponent("real.json"))
+    let other = try run("check", "Pop", "--trigger", "all", "--baseline", "real.json")
+    #expect(other.status == 65 && other.errors.contains("--clock real"), "\(other.errors)")
     // A limit of the options would allow this; the baseline does not.
     let late = try run(
       "check", "Pop", "--trigger", "all", "--baseline", "base.json", "--inject", "block=50ms@0.2s",
       "--max-missed", "9", "--max-hitch-ratio", "999", "--json")
-    #expect(late.status == 1 && late.errors.contains("above their limits"), "\(late.errors)")
+    #expect(late.status == 1 && late.errors.contains("above the limit"), "\(late.errors)")
     try late.output.write(to: directory.url.appendingPathComponent("late.json"))
     let compared = try run("compare", "base.json", "late.json", "--json")
     #expect(compared.status == 1)
@@ -143,7 +161,7 @@ import Testing
       "{\"schema\":1,\"results\":[\n{\"sample\":\"Pop\",\"trigger\":\"a\",\"figure\":\"b\",\n"
         + "\"value\":\"x\",\"unit\":\"\"}]}", 3, "a number is needed, not a text"
     ),
-    (TraceFile.columns + "\n1,2,3\n", 2, "3 values are not the"),
+    (TraceFile.columns + "\n1,2,3\n", 2, "the header has 18 columns, this line 3"),
     (
       TraceFile.columns + "\n1,0,0,0,0,0,0,0,virtual,NA,NA,NA,NA,0,0,0,NA,0\n"
         + "2,0,0,0,0,0,0,soon,virtual,1,0,0,NA,0,0,0,NA,0\n", 3, "soon is not a number"

@@ -45,6 +45,24 @@ import UIKit
     }
   }
 
+  /// The second request ends a window at once, which then saves nothing: its main thread may be busy for ever.
+  @Test func secondSignalEndsTheWindowAtOnce() throws {
+    let directory = try TemporaryDirectory()
+    let copy = directory.path + "/copy"
+    try RunningViewer.withDefaultAction(of: SIGTERM) {
+      try RunningViewer.withDefaultAction(of: SIGINT) {
+        let viewer = try RunningViewer(["view", "Springs", "--save-script", copy])
+        // Both come before the main thread goes on.
+        for signal in [SIGSTOP, SIGTERM, SIGINT, SIGCONT] {
+          kill(viewer.process.processIdentifier, signal)
+        }
+        try #require(viewer.waitForEnd())
+        #expect(viewer.process.terminationReason == .uncaughtSignal)
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+
   /// A fault adds a line to the frames that are already in the trace.
   @Test(arguments: [SIGSEGV, SIGILL, SIGABRT])
   func faultIsTheLastLineOfTheTrace(signal: Int32) throws {

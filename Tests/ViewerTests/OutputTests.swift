@@ -164,7 +164,7 @@ import Testing
   }
 
   /// Without a screen that is waited for, a check in real time is skipped, and says why.
-  @Test func realTimeIsNotCheckedWithoutAScreen() throws {
+  @Test @MainActor func realTimeIsNotCheckedWithoutAScreen() throws {
     let arguments = ["check", "Pop", "Springs", "--clock", "real"]
     let none = try Program.run(
       arguments, environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11"])
@@ -178,6 +178,16 @@ import Testing
       ])
     #expect(unpaced.status == ExitStatus.skipped.rawValue && unpaced.text.isEmpty)
     #expect(unpaced.errors.contains("does not wait for the screen"), "\(unpaced.errors)")
+    // A driver that waits, on a machine that may be late: every trigger has its four figures.
+    let paced = try Program.run(
+      ["check", "Pop", "--clock", "real", "--json"],
+      environment: [
+        "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_RENDERER": "opengl",
+      ])
+    #expect(paced.status == 0 || paced.status == ExitStatus.checkFailed.rawValue)
+    let json = try JSONSerialization.jsonObject(with: paced.output) as? [String: Any]
+    #expect(json?["clock"] as? String == "real")
+    #expect((json?["results"] as? [Any])?.count == PopSample().triggers.count * 4)
     for other in [["--self-test"], ["--script", "x"]] {
       #expect(try Program.run(["check", "--clock", "real"] + other).status == 64)
     }
@@ -194,6 +204,25 @@ import Testing
       ["check", "LoadingIndicator", "--trigger", "ease-out", "--inject", fault])
     #expect(result.status == ExitStatus.checkFailed.rawValue, "\(result.text)")
     #expect(result.text.contains(words), "\(result.text)")
+  }
+
+  /// No limit is one that nothing or everything exceeds, and what is checked twice is checked once.
+  @Test func limitsAreNumbersFromZeroOn() throws {
+    for limit in [
+      "--max-hitch-ratio=nan", "--max-hitch-ratio=inf", "--max-hitch-ratio=-1", "--max-missed=-1",
+    ] {
+      let result = try Program.run(["check", "Pop", limit])
+      #expect(
+        result.status == 64 && result.errors.contains("from 0 on"), "\(limit): \(result.errors)")
+    }
+    let twice = try Program.run(["check", "Pop", "pop", "--trigger", "all"])
+    #expect(twice.status == 0 && twice.text.split(separator: "\n").count == 4, "\(twice.text)")
+    // One document on standard output.
+    let junit = try Program.run(["check", "Pop", "--trigger", "all", "--junit", "-"])
+    #expect(
+      junit.status == 0 && junit.text.hasPrefix("<?xml") && junit.errors.contains("pass  Pop"))
+    #expect(try Program.run(["check", "Pop", "--json", "--junit", "-"]).status == 64)
+    #expect(try Program.run(["record", "Pop", "--format", "png", "-o", "-"]).status == 64)
   }
 
   @Test(arguments: ["drop", "drop=1ms@0.2s", "block@0.2s", "@0.2s", "block=@0.2s", "late@", "x@1s"])

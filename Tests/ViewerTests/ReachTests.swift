@@ -106,7 +106,8 @@ import Testing
       try viewer.server.xdotool(["mousemove"] + points[1] + ["mouseup", "1"])
       try viewer.advance(by: 0.05)
       #expect(
-        commands(viewer).last?.hasPrefix(command + "(") == true, "\(commands(viewer).suffix(2))")
+        commands(viewer).last?.hasPrefix(command + "(") == true,
+        "\(area) at \(place): \(commands(viewer).suffix(2))")
     }
     try viewer.press("trigger-all")
     try viewer.advance(by: 0.3)
@@ -116,6 +117,9 @@ import Testing
     // A frame beside the chart's, by its entry among the worst.
     try viewer.press("log-worst")
     try viewer.advance(by: 0.3)
+    // A command tells where the list begins, which was scrolled before.
+    try viewer.press("tab-frames")
+    try viewer.advance(by: 0.1)
     let entry = CGPoint(x: 0.5, y: 8 / (try viewer.place(of: "log")).height)
     try drag("log", from: entry, to: entry, "chooseFrame")
     try viewer.press("tab-animations")

@@ -30,11 +30,11 @@ import UIKit
       "LoadingIndicator, uneven clock ± 2 ms: animation error 4.000 ms, expected 4.000 ms",
       "LoadingIndicator, late callback: missed refreshes 0, expected 0",
       "LoadingIndicator, late callback: skew 16.667 ms, expected 16.667 ms",
-      "Skew lanes, two built-in: skew 0.000 ms, expected 0.000 ms",
-      "Skew lanes, @animatable: skew 0.000 ms, expected 0.000 ms",
-      "Skew lanes, @animatable: pixels and values agree, expected agree",
-      "Skew lanes, late callback: skew 16.667 ms, expected 16.667 ms",
-      "Skew lanes, late callback: pixels and values agree, expected agree",
+      "Skew lanes, Two built-in: skew 0.000 ms, expected 0.000 ms",
+      "Skew lanes, @Animatable: skew 0.000 ms, expected 0.000 ms",
+      "Skew lanes, @Animatable: pixels and values agree, expected agree",
+      "Skew lanes, Late callback: skew 16.667 ms, expected 16.667 ms",
+      "Skew lanes, Late callback: pixels and values agree, expected agree",
     ] {
       #expect(lines.contains("pass  " + line), "\(line)")
     }

@@ -14,17 +14,21 @@ import Testing
   private struct Run {
     var history = FrameHistory()
     var standstills = Standstills()
+    /// In refreshes.
+    var end = 1e9
 
     /// Adds a frame that is shown a number of refreshes after the last one, at a stage time of so many refreshes.
-    mutating func add(at time: Int, held: Int = 1, isReversed: Bool = false, injected: Bool = false)
-    {
+    mutating func add(
+      at time: Int, held: Int = 1, isReversed: Bool = false, injected: Bool = false,
+      rests: Bool = false
+    ) {
       var record = FrameRecord()
-      (record.index, record.period, record.isAnimating) = (history.count, 1.0 / 60, true)
+      (record.index, record.period, record.isAnimating) = (history.count, 1.0 / 60, !rests)
       record.display = (history.last?.display ?? 0) + Double(held) / 60
       record.time = record.display
       record.isInjected = injected
       history.append(record, runTime: Double(time) / 60)
-      standstills.note(lastOf: history, Playback(isReversed: isReversed))
+      standstills.note(lastOf: history, Playback(isReversed: isReversed), within: 0...end / 60)
     }
 
     /// The times in refreshes.
@@ -71,7 +75,7 @@ import Testing
     for time in 0...4 { run.add(at: time) }
     run.add(at: 8, held: 4)
     for time in [7, 6] { run.add(at: time, isReversed: true) }
-    // The part that was not passed again still has it.
+    // One that is passed again in part is forgotten.
     #expect(run.times == [])
     run.add(at: 2, held: 4, isReversed: true)
     #expect(run.times == [2...6])
@@ -83,6 +87,43 @@ import Testing
       for time in 7...10 { run.add(at: time) }
     }
     #expect(run.times == [3...6])
+  }
+
+  /// Played again from its start after a rest, a run forgets what it passes.
+  @Test func playedAgainItForgets() {
+    var run = Run()
+    for time in 0...4 { run.add(at: time) }
+    run.add(at: 8, held: 4)
+    for time in 9...20 { run.add(at: time) }
+    run.add(at: 20, rests: true)
+    run.add(at: 0, held: 100)
+    for time in 1...6 { run.add(at: time) }
+    #expect(run.times == [])
+  }
+
+  /// A jump by hand passes nothing: not forwards over a standstill, and not backwards over a time that is looked for.
+  @Test func jumpsPassNothing() {
+    var run = Run()
+    for time in 0...4 { run.add(at: time) }
+    run.add(at: 8, held: 4)
+    for time in 9...60 { run.add(at: time) }
+    run.add(at: 60, rests: true)
+    // A long rest, as long as the run itself.
+    run.add(at: 1, held: 180)
+    for time in 2...3 { run.add(at: time) }
+    #expect(run.history.frameOfRun(at: 30.0 / 60).map { run.history.runTime(at: $0) } == 0.5)
+    run.add(at: 3, rests: true)
+    run.add(at: 40)
+    #expect(run.times == [4...8])
+  }
+
+  /// What would end beyond the run ends with it.
+  @Test func standstillsEndWithTheRun() {
+    var run = Run()
+    run.end = 6
+    for time in 0...4 { run.add(at: time) }
+    run.add(at: 5, held: 4)
+    #expect(run.times == [4...6])
   }
 
   @Test func anEndlessRunKeepsTheLast() {

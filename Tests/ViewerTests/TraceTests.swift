@@ -96,7 +96,8 @@ import UIKit
         last.flatMap {
           TraceCheck.nanoseconds($0["ts"]).map { $0 + (TraceCheck.nanoseconds(last?["dur"]) ?? 0) }
         })
-      #expect(abs(Double(end) / 1e9 - (display - 1000)) < 0.02)
+      let shown = try #require(found.events.last { $0["ph"] as? String == "i" })
+      #expect(abs(end - (TraceCheck.nanoseconds(shown["ts"]) ?? 0)) < 20_000_000)
     }
   }
 
@@ -121,11 +122,57 @@ import UIKit
     #expect(abs(slowest - (2 * length + 1)) < 0.1, "\(slowest), \(length)")
     #expect(abs(slow.start - 6) < 0.05)
     #expect(check(slow).problems == [])
+    // What was done to the speed later does not move the begin.
+    viewer.perform(.speed(percent: 10))
+    #expect(abs(try recording(viewer).start - slow.start) < 1e-6)
+    viewer.perform(.speed(percent: 50))
     // Backwards, the slices remain where they were shown first.
     viewer.perform(.backwards)
     stage.host.advance(to: 14)
     let again = try #require(try recording(viewer).rows.map(\.end).max())
     #expect(abs(again - slowest) < 0.1, "\(again)")
+  }
+
+  /// The closed window of a trace in real time leaves what was recorded until then, and the key writes a whole file.
+  @Test func tracesAreWrittenByKeyAndByAClosedWindow() throws {
+    let directory = try TemporaryDirectory()
+    let viewer = try RunningViewer(
+      ["view", "Springs"], environment: ["XDG_PICTURES_DIR": directory.path])
+    try viewer.press("trigger-all")
+    try viewer.advance(by: 1)
+    try viewer.server.xdotool("key", "ctrl+e")
+    try viewer.advance(by: 0.1)
+    let file = directory.url.appendingPathComponent("lamella-Springs-all.json")
+    let isWritten = wait(RunningViewer.patience) {
+      FileManager.default.fileExists(atPath: file.path)
+    }
+    #expect(isWritten)
+    let found = TraceCheck(try Data(contentsOf: file))
+    #expect(found.problems == [] && found.durations("frame").count > 50)
+    // Its window has no log by which a test finds it, but a name.
+    let process = TestProcess()
+    process.executableURL = URL(fileURLWithPath: try Program.path(isOptimized: true))
+    process.arguments = [
+      "trace", "Springs", "--trigger", "all", "--clock", "real", "--duration", "1000", "-o",
+      directory.path + "/closed.json",
+    ]
+    let server = try XServer()
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11",
+    ]) { $1 }
+    try process.run(patience: nil)
+    defer { process.end() }
+    let window = try server.xdotool("search", "--sync", "--onlyvisible", "--name", "Lamella")
+    try server.xdotool("windowfocus", window.trimmingCharacters(in: .whitespacesAndNewlines))
+    Thread.sleep(forTimeInterval: 2)
+    while process.isRunning {
+      try server.xdotool("key", "ctrl+q")
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    #expect(process.terminationStatus == 0)
+    let closed = TraceCheck(
+      try Data(contentsOf: directory.url.appendingPathComponent("closed.json")))
+    #expect(closed.problems == [] && closed.durations("frame").count > 5, "\(closed.problems)")
   }
 
   @Test func aRunWithoutFramesIsNotWritten() throws {
@@ -155,6 +202,7 @@ import UIKit
       "before"
     ),
     (#"{"ph":"i","pid":1,"tid":1,"name":"a","s":"t"}"#, "without a time"),
+    (#"{"ph":"i","pid":1,"tid":1,"ts":-1,"name":"a","s":"t"}"#, "negative time"),
     (
       #"{"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"b"}}"#, "two names"
     ),

@@ -132,7 +132,7 @@ import UIKit
       try viewer.press("perceptual")
       stage.host.advance(to: end)
       shown = texts(viewer.overlay.compare)
-      #expect(shown.contains("Before: UIKit damping, 50 % speed"), "\(shown)")
+      #expect(shown.contains("Pinned: UIKit damping, 50 % speed"), "\(shown)")
       #expect(shown.contains("This run: Perceptual, 50 % speed"), "\(shown)")
     }
     // No longer pinned, it is again the run before that counts.
@@ -259,6 +259,101 @@ import UIKit
     viewer.perform(.speed(percent: 50))
     stage.host.advance(to: 5.5)
     #expect(viewer.overlay.comparedRun?.name == "All three, 100 and 50 % speed")
+    viewer.perform(.speed(percent: 25))
+    stage.host.advance(to: 6)
+    #expect(viewer.overlay.comparedRun?.name == "All three, 100, 50 and 25 % speed")
+  }
+
+  /// F6 goes through the regions that are on show and back, to the first control of each; an open menu keeps the focus.
+  @Test func regionsAreReachedByKey() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    func region() -> String? {
+      let regions: [(String, UIView)] = [
+        ("top", viewer.transport), ("list", viewer.list), ("stage", viewer.stage),
+        ("triggers", viewer.triggerBar), ("inspector", viewer.inspector), ("dock", viewer.overlay),
+      ]
+      let focused = viewer.view.firstResponderInside
+      return regions.first { focused?.isDescendant(of: $0.1) == true }?.0
+    }
+    func go(backwards: Bool = false) -> String? {
+      viewer.perform(.region(backwards: backwards))
+      return region()
+    }
+    // The sample has no control of its own.
+    let all = ["top", "list", "triggers", "inspector", "dock"]
+    #expect((0..<6).map { _ in go() } == all + ["top"])
+    #expect((0..<5).map { _ in go(backwards: true) } == all.reversed())
+    viewer.perform(.toggleOverlay)
+    stage.host.advance(to: 0.1)
+    #expect((0..<4).map { _ in go() } == ["list", "triggers", "inspector", "top"])
+    viewer.perform(.stageMenu)
+    let inMenu = viewer.view.firstResponderInside
+    viewer.perform(.region(backwards: false))
+    #expect(viewer.view.firstResponderInside === inMenu)
+  }
+
+  /// A frame beneath the pointer is described until it has left the chart.
+  @Test func hoveredFramesLeaveWithTheChart() throws {
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self, scale: 1)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.3)
+    let chart = viewer.overlay.frames.chart
+    let place = chart.convert(CGPoint(x: 20, y: 20), to: nil)
+    stage.host.send(.pointerMoved(place))
+    stage.host.advance(to: 0.5)
+    let words = viewer.overlay.stateText
+    #expect(words.hasPrefix("Frame "))
+    var time = 0.5
+    while time < 12 {
+      time += 0.5
+      viewer.press(triggerAt: 0)
+      stage.host.advance(to: time)
+    }
+    #expect(viewer.overlay.stateText != words, "\(words)")
+  }
+
+  /// A run of which nothing begins or ends costs no reading of its animations.
+  @Test func steadyAnimationsAreReadOnce() throws {
+    let (stage, viewer) = try openWindow(StressSample.self)
+    defer { stage.close() }
+    try viewer.press("shuffle")
+    stage.host.advance(to: 0.2)
+    let before = viewer.tracker.readCount
+    stage.host.advance(to: 1.2)
+    #expect(viewer.tracker.readCount <= before + 1)
+    #expect(viewer.tracker.activity.running == 400)
+    // A change of one of them is seen at once.
+    let layer = try #require((viewer.sample as? StressSample)?.layers.first)
+    layer.removeAllAnimations()
+    stage.host.advance(to: 1.4)
+    #expect(viewer.tracker.activity.running == 399)
+    stage.host.advance(to: 3)
+    #expect(
+      viewer.tracker.activity.isIdle && viewer.overlay.stateText == viewer.overlay.stillSentence)
+    // Where animations begin one after the other, many are read a few times a second.
+    try viewer.press("wave")
+    let start = viewer.tracker.readCount
+    stage.host.advance(to: 6)
+    #expect(viewer.tracker.readCount - start < 40 && viewer.tracker.activity.isIdle)
+  }
+
+  /// The list of events is open at whole entries.
+  @Test func logBeginsWithAWholeEntry() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    for end in 1...6 {
+      try viewer.press("all")
+      stage.host.advance(to: Double(end) * 2.5)
+      viewer.view.layoutIfNeeded()
+      let log = viewer.inspector.list
+      let cut = log.shownLabels.filter { label in
+        let frame = label.convert(label.bounds, to: log)
+        return frame.minY < -0.5 && frame.maxY > 0.5
+      }
+      #expect(cut.map(\.text) == [], "\(end)")
+    }
   }
 
   /// A run that has ended and is begun again to be scrubbed is still compared with the one before it.
@@ -273,9 +368,15 @@ import UIKit
     #expect(before != viewer.overlay.comparedRun?.name)
     viewer.perform(.scrub(to: 0.1))
     #expect(viewer.overlay.comparison.before?.name == before)
+    // It has its own figures until others are measured, and is what the next one is compared with.
+    let again = try #require(viewer.overlay.comparedRun)
+    #expect(again.name == "Cross-fade")
+    try viewer.press("push")
+    stage.host.advance(to: 12)
+    #expect(viewer.overlay.comparison.before?.name == "Cross-fade")
     viewer.perform(.backwards)
-    stage.host.advance(to: 9)
-    #expect(viewer.overlay.comparison.before?.name == before)
+    stage.host.advance(to: 14)
+    #expect(viewer.overlay.comparison.before?.name == "Cross-fade")
   }
 
   /// While an animator is paused, the ruler goes on with the run.

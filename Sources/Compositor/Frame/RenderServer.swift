@@ -460,7 +460,7 @@ private final class ServerThread<Target: PacedScreen> {
   /// Chooses the frame's time. Waits for the main thread's part of the frame, where there is one, until the
   /// last moment at which the frame can still be drawn in time.
   private func chooseTime() -> TimeInterval {
-    let (predicted, period) = (screen.predictedDisplay(), screen.period)
+    let (predicted, period) = (firstReach(), screen.period)
     nextTime = predicted
     // The main thread was late for the last frame, and makes the next one.
     guard needsMainPart(at: predicted), !isRequestAhead else { return predicted }
@@ -483,6 +483,17 @@ private final class ServerThread<Target: PacedScreen> {
       if needsMainPart(at: next) { send(requestFor: next, period) }
     }
     return time
+  }
+
+  /// The next refresh that a frame can reach. After a rest that is one that the main thread's part can reach too: nothing
+  /// moves yet, and to begin one refresh later is not seen, but a custom property that begins behind the others is.
+  private func firstReach() -> TimeInterval {
+    let predicted = screen.predictedDisplay()
+    guard !screen.isContinuous, needsMainPart(at: predicted),
+      predicted < MediaClock.now + answering + drawing + margin
+    else { return predicted }
+    while !server.isOver, server.sleep(until: predicted) { takeCommit() }
+    return screen.predictedDisplay()
   }
 
   private func send(requestFor time: TimeInterval, _ period: TimeInterval) {

@@ -29,7 +29,7 @@ struct PathKeyframes {
   ///   - keyTimes: The times of the start and each element's end; nil spaces them evenly. Ignored
   ///     when paced.
   ///   - easings: Each element's curve; missing ones are linear. Ignored when paced or discrete.
-  ///   - turns: Whether ``turns`` will be read. Without, no direction is computed, which takes longer than all else.
+  ///   - turns: Whether ``turns`` will be read. If not, no directions are computed, as they take most of the time.
   init(
     _ path: CGPath, mode: CAAnimationCalculationMode, keyTimes: [Double]?, easings: [EasingCurve],
     turns: Bool

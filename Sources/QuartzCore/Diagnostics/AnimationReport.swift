@@ -84,6 +84,10 @@ package struct AnimationReport {
 }
 
 extension LayerContext {
+  /// Another number after every change of what ``forEachAnimation(beneath:at:_:)`` reports, but for states that change
+  /// with time alone; nil while changes are not yet taken over.
+  package var animationVersion: Int? { schedule.isStale ? nil : schedule.versions }
+
   /// Calls a closure with each animation on a layer and beneath it, in no particular order.
   ///
   /// - Parameters:

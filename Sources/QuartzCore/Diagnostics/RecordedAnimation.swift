@@ -74,6 +74,9 @@ package struct RecordedAnimation {
   /// Whether an animator plays it.
   package var isDriven: Bool { attached.playback != nil }
 
+  /// Whether what it shows depends on the model, which changes without the animation.
+  package var followsModel: Bool { isDriven || isAdditive }
+
   /// Whether it was played in more than one segment.
   package var hasSegments: Bool { parts.count > 1 }
 

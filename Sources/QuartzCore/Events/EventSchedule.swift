@@ -41,7 +41,9 @@ struct EventSchedule {
   private var indices: ContiguousArray<Int32> = []
   /// A binary heap by `due`.
   private var queue: ContiguousArray<Event> = []
-  private var versions = 0
+  /// Incremented with each event that is computed: when animations or the time mappings of layers changed, and when
+  /// one has begun or ended.
+  private(set) var versions = 0
   /// The number of animations of all entries.
   private(set) var animationCount = 0
   /// The number of entries that are running.

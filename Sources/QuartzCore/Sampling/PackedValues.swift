@@ -23,8 +23,8 @@ protocol PackedValue: Sendable, BitwiseCopyable {
     _ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader)
   /// Prepares a target when the animation begins to show.
   func prepare(_ target: UnsafeMutableRawPointer)
-  /// Returns the progress, before easing, at a progress of the track's timing: the same but for one within
-  /// another time.
+  /// Returns the progress, before easing, of what is within the track at a progress of the track's timing. Of a
+  /// plain track that is the same.
   func inner(_ progress: Double) -> Double
   /// Takes over what is within the track's timing at a time: nothing for a plain track.
   ///

@@ -322,7 +322,7 @@ open class UIControl: UIView {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard super.resignFirstResponder() else { return false }
-    isFocusRingVisible = false
+    (isFocusRingVisible, isFocusHidden) = (false, false)
     return true
   }
 
@@ -331,14 +331,26 @@ open class UIControl: UIView {
     didSet { if isFocusRingVisible != oldValue { updateFocusRing() } }
   }
 
-  final override func setFocusRingVisible(_ isVisible: Bool) { isFocusRingVisible = isVisible }
+  /// Whether a press of the pointer has hidden the focus. Nothing on the screen says then what a key would press.
+  private final var isFocusHidden = false
+
+  final override func setFocusRingVisible(_ isVisible: Bool) {
+    (isFocusRingVisible, isFocusHidden) = (isVisible, !isVisible)
+  }
+
+  /// Becomes first responder by a press of the pointer, with a focus that is hidden: keys that the control does not
+  /// handle itself, such as Space, go on to those above it.
+  package final func takeKeyboardWithoutFocus() {
+    if becomeFirstResponder() { setFocusRingVisible(false) }
+  }
 
   /// A control's own press wins over taps and drags of the views around it.
   override var blocksAncestorGestures: Bool { true }
 
-  /// Handles Space, which presses and releases the control, and Return, which activates it at once.
+  /// Handles Space, which presses and releases the control, and Return, which activates it at once; not after a press of
+  /// the pointer has hidden its focus.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard isEnabled, let press = presses.first, let key = press.key,
+    guard isEnabled, !isFocusHidden, let press = presses.first, let key = press.key,
       key.modifierFlags.isDisjoint(with: [.control, .alternate, .command])
     else { return super.pressesBegan(presses, with: event) }
     switch key.key {

@@ -5,7 +5,7 @@
 
 import Glibc
 
-/// Requests to end the program, between ``watch()`` and ``ignore()``. Those to a window are a ``WindowInterruption``.
+/// Requests to end a command, between ``watch()`` and ``ignore()``. A window has ``WindowInterruption``.
 enum Interruption {
   /// The signals that ask a program to end.
   static let signals = [SIGINT, SIGTERM, SIGHUP]

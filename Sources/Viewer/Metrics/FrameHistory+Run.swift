@@ -20,10 +20,11 @@ extension FrameHistory {
     return (first..<count).reversed().min { distance($0) < distance($1) }
   }
 
-  /// Whether the time jumps to a frame, as at the edge of a loop: by more than the greatest speed explains.
-  private func isJump(endingAt index: Int) -> Bool {
-    let fastest = Double(SpeedArgument.range.upperBound) / 100
-    let length = interval(endingAt: index)?.length ?? 0
+  /// Whether the time jumps to a frame, as at the edge of a loop and where the stage was scrubbed: after a frame at rest,
+  /// or by more than the greatest speed explains.
+  func isJump(endingAt index: Int) -> Bool {
+    guard let interval = interval(endingAt: index), interval.counts else { return true }
+    let (fastest, length) = (Double(SpeedArgument.range.upperBound) / 100, interval.length)
     return abs(runTime(at: index) - runTime(at: index - 1)) > length * fastest * 1.05
   }
 }

@@ -33,6 +33,8 @@ struct SkewFigures: Hashable {
   /// Of the frame whose markers were farthest apart.
   private(set) var worst = Skew.none
   private(set) var frames = 0
+  /// The frames whose markers were found in the pixels.
+  private(set) var framesRead = 0
   /// The distance of what was found in the pixels of the last frame; nil where none were read.
   private(set) var pixels: Double?
   /// The largest difference of a distance in pixels and by the drawn values.
@@ -49,7 +51,9 @@ struct SkewFigures: Hashable {
     if distances.count == Self.capacity { distances.removeFirst() }
     distances.append(skew.distance)
     self.pixels = pixels
-    if let pixels { disagreement = max(disagreement, abs(pixels - skew.distance)) }
+    guard let pixels else { return }
+    framesRead += 1
+    disagreement = max(disagreement, abs(pixels - skew.distance))
   }
 
   /// Whether the pixels show what the drawn values say.

@@ -107,10 +107,16 @@ enum Wording {
   /// - Parameters:
   ///   - frame: The number of refreshes since the start of the run.
   ///   - total: The run's length in refreshes; nil without an end.
-  ///   - inFlight: The number of animations that have not ended.
-  static func paused(at time: TimeInterval, frame: Int, of total: Int?, inFlight: Int) -> String {
+  ///   - inFlight: The number of animations that have begun and not ended.
+  ///   - waiting: The number of those that have yet to begin.
+  static func paused(
+    at time: TimeInterval, frame: Int, of total: Int?, inFlight: Int, waiting: Int = 0
+  ) -> String {
     let place = total.map { "frame \(min(frame, $0)) of \($0)" } ?? "frame \(frame)"
-    let rest = inFlight == 0 ? "nothing in flight" : "\(inFlight) in flight"
+    let parts = [
+      inFlight > 0 ? "\(inFlight) in flight" : nil, waiting > 0 ? "\(waiting) waiting" : nil,
+    ].compactMap(\.self)
+    let rest = parts.isEmpty ? "nothing in flight" : parts.joined(separator: ", ")
     return "Paused at \(seconds(time)), \(place), \(rest)."
   }
 
@@ -155,7 +161,10 @@ enum Wording {
     let chosen = history.indices(of: selection)
     guard let first = chosen.first, let last = chosen.last else { return "No frames" }
     let (begin, end) = (history.refresh(at: first), history.refresh(at: last))
-    return begin == end ? "Frame \(begin)" : "Frames \(begin) to \(end)"
+    // Each run counts from 1.
+    let isOfOne = last - first <= end - begin
+    return begin == end && isOfOne
+      ? "Frame \(begin)" : "Frames \(begin) to \(end)\(isOfOne ? "" : " of a later run")"
   }
 
   /// One of the worst frames: its time to appear, and why.
@@ -205,12 +214,15 @@ enum Wording {
     "\(injection.title): injected into the lanes of the Skew tab, whose figures show it."
   }
 
-  /// - Parameter isDriven: Whether the reason is that the stage plays in a loop or backwards.
-  static func injectedInVain(_ injection: Injection, isDriven: Bool = false) -> String {
-    let reason =
-      isDriven
-      ? "everything is late together in a loop and backwards" : "nothing moves that could stutter"
-    return "\(injection.title): not injected, as \(reason)."
+  static func injectedInVain(
+    _ injection: Injection, reason: String = "nothing moves that could stutter"
+  ) -> String {
+    "\(injection.title): not injected, as \(reason)."
+  }
+
+  /// Why no late frame was marked.
+  static func noOtherLateFrame(backwards: Bool) -> String {
+    backwards ? "There is no late frame before" : "There is no late frame after"
   }
 
   /// The log entry for an injected fault: "Block 50 ms. Injected: expected 3 late, found 3." with the figures that it is

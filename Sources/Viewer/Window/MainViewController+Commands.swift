@@ -95,7 +95,10 @@ extension MainViewController {
     case .chooseFrames(let numbers): overlay.choose(frames: numbers)
     case .markFrame(let offset): overlay.markFrame(offset: offset)
     case .selectFrames(let offset): overlay.selectFrames(offset: offset)
-    case .markLateFrame(let backwards): overlay.markLateFrame(backwards: backwards)
+    case .markLateFrame(let backwards):
+      if !overlay.markLateFrame(backwards: backwards) {
+        status.show(note: Wording.noOtherLateFrame(backwards: backwards))
+      }
     case .search:
       if folds.list { listIsOpen = true }
       view.layoutIfNeeded()
@@ -339,7 +342,11 @@ extension MainViewController {
   /// Pauses or plays. A run that is over is played from its start.
   func togglePlay() {
     overlay.clearMark()
-    if isOver { scrub(to: 0) }
+    if isAtEnd {
+      scrub(to: 0)
+    } else if isBackAtStart {
+      scrub(to: clock.length)
+    }
     if clock.isPaused { clock.play() } else { clock.pause() }
     showState()
   }
@@ -358,7 +365,9 @@ extension MainViewController {
     }
     // Back there may be what is no longer attached.
     if frames < 0 { return scrub(to: elapsed + Double(frames) * framePeriod) }
-    clock.step(by: Double(frames) * framePeriod)
+    // Beyond the end there is nothing, but where an animator is paused.
+    let rest = tracker.activity.paused > 0 ? .infinity : max(0, clock.length - elapsed)
+    clock.step(by: min(Double(frames) * framePeriod, rest))
     showState()
   }
 
@@ -388,7 +397,14 @@ extension MainViewController {
     }
     if injection == .lateCallback, clock.isDriven {
       // Such a stage is moved by the main thread, together with what it draws.
-      write(fault: Wording.injectedInVain(injection, isDriven: true))
+      write(
+        fault: Wording.injectedInVain(
+          injection, reason: "everything is late together in a loop and backwards"))
+      inspector.logTab = .events
+      return
+    }
+    if clock.isPaused, !tracker.activity.isIdle {
+      write(fault: Wording.injectedInVain(injection, reason: "the stage is paused"))
       inspector.logTab = .events
       return
     }

@@ -8,7 +8,9 @@ import QuartzCore
 import UIKit
 
 extension MainViewController: FrameObserver {
-  package func frameWillRun(at time: TimeInterval) {
+  package func frameWillRun(at time: TimeInterval) { meter.measure { prepareFrame(at: time) } }
+
+  private func prepareFrame(at time: TimeInterval) {
     overlay.refresh(at: time)
     repeatInjection(at: time)
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
@@ -49,15 +51,24 @@ extension MainViewController: FrameObserver {
   }
 
   package func frameDidFinish(_ record: FrameRecord) {
+    meter.measure { note(record) }
+    meter.endFrame()
+    status.show(record, overlay: meter.mean)
+  }
+
+  private func note(_ record: FrameRecord) {
     clock.lastFrameTime = record.time
     follow(record)
     // A step of a paused stage is one frame, before whose commit the layers had the time of the last step.
     if clock.isPaused { showPresentedLayers() }
     stage.rendering.frameDidFinish(stage.content, at: record.time)
-    status.show(record)
     overlay.skew.note(record)
-    // What a run's last frame ended is in the corner of the stage without waiting for another one.
-    if !showsOverlay, !tracker.activity.moves { stage.showHUD(overlay) }
+    // What the last frame of a run changed is in the corner of the stage without waiting for another one.
+    if !showsOverlay, !tracker.activity.moves || clock.isPaused {
+      overlay.refresh(at: record.time)
+      stage.showHUD(overlay)
+    }
+    showPlayButton()
     keepTimeRunning()
     settings.autoplay?.note(record, in: self)
     guard let eventLog = settings.eventLog else { return }
@@ -105,6 +116,7 @@ extension MainViewController: FrameObserver {
     if clock.isDriven { counted.skew = 0 }
     // Nothing moves on a paused stage, whatever its animations would do.
     if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
+    overlay.limits = clock.loop ?? 0...max(0, clock.length)
     overlay.add(
       counted, runTime: shownElapsed(at: record.time), tracker.activity,
       movesUntil: movesUntil(after: record))
@@ -151,10 +163,24 @@ extension MainViewController: FrameObserver {
       && clock.elapsed(at: CACurrentMediaTime()) >= clock.length
   }
 
+  /// Whether the end of the run is on show, after which there is nothing: it has ended, or was scrubbed to there.
+  var isAtEnd: Bool {
+    isOver
+      || clock.isPaused && clock.start != nil && clock.loop == nil && !clock.isReversed
+        && tracker.activity.paused == 0 && !tracker.activity.isEndless
+        && shownElapsed(at: CACurrentMediaTime()) >= clock.length - 1e-6
+  }
+
+  /// Whether the run was played backwards to its start.
+  var isBackAtStart: Bool {
+    clock.isPaused && clock.isReversed && clock.loop == nil && clock.length.isFinite
+      && shownElapsed(at: CACurrentMediaTime()) < 1e-6
+  }
+
   func showState() {
     let aspects = stage.rendering.aspects
-    transport.show(
-      isPaused: clock.isPaused, percent: speedPercent, showsPainting: !aspects.isEmpty)
+    transport.show(percent: speedPercent, showsPainting: !aspects.isEmpty)
+    showPlayButton()
     stageMenu.show(percent: speedPercent, aspects)
     overlay.playback = Playback(
       percent: speedPercent, isReversed: clock.isReversed, isLooped: clock.loop != nil)
@@ -170,13 +196,18 @@ extension MainViewController: FrameObserver {
     showInPanes(elapsed)
   }
 
+  /// Shows whether a press plays: while the stage is paused, and once the run is over.
+  private func showPlayButton() { transport.show(plays: clock.isPaused || isOver) }
+
   private var pausedSentence: String {
     if overlay.animations.isScrubbing { return Wording.scrubbing }
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     let frames = clock.length.isFinite ? Int((clock.length / framePeriod).rounded()) : nil
+    // What ends there is no longer in flight.
+    let activity = isAtEnd ? StageActivity() : tracker.activity
     return Wording.paused(
       at: elapsed, frame: Int((elapsed / framePeriod).rounded()), of: frames,
-      inFlight: tracker.activity.inFlight)
+      inFlight: activity.inFlight - activity.waiting, waiting: activity.waiting)
   }
 
   /// One refresh, in seconds: as measured, or 1/60 before the first frame.

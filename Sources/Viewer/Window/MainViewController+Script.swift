@@ -231,11 +231,18 @@ extension MainViewController {
     guard let recording else { return finishCapture(Wording.noRunToTrace) }
     let file = Capture.freeFile(
       named: Capture.name(sample: kind.name, trigger: lastTrigger?.name), suffix: ".json")
-    do {
-      try writeFile(Array(PerfettoTrace.text(of: recording).utf8), to: file)
-      finishCapture("Wrote \(file)")
-    } catch {
-      finishCapture(error.message)
+    Task { [weak window = view.window] in
+      // A long run takes longer than a frame has.
+      let result = await Task.detached { () -> String in
+        do throws(CommandFailure) {
+          try writeFile(Array(PerfettoTrace.text(of: recording).utf8), to: file)
+          return "Wrote \(file)"
+        } catch {
+          return error.message
+        }
+      }.value
+      // Other colours have another controller.
+      (window?.rootViewController as? MainViewController)?.finishCapture(result)
     }
   }
 

@@ -33,6 +33,8 @@ final class MainViewController: UIViewController {
   let inspector = Inspector()
   let overlay = Overlay()
   let status: StatusBar
+  /// What the window costs beside the sample.
+  let meter = WorkMeter()
   let keySheet = KeySheet()
   let stutterMenu = StutterMenu()
   let stageMenu = StageMenu()
@@ -133,6 +135,7 @@ final class MainViewController: UIViewController {
   }
 
   private func connectOverlay() {
+    overlay.meter = meter
     overlay.logFault = { [weak self] in self?.write(fault: $0) }
     overlay.logSkew = { [weak self] in self?.write(skew: $0) }
     overlay.logLate = { [weak self] in self?.write($0, frame: $1) }
@@ -303,6 +306,7 @@ final class MainViewController: UIViewController {
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
       // A drawer is above the chart of frames, too, which leaves it more room; a dock with controls stays free.
       height: bottom - (folds.inspector && overlay.tab == .frames ? 0 : dock) - Transport.height)
+    stage.coveredWidth = folds.inspector && inspectorIsOpen ? Inspector.width : 0
     let triggers = bottom - dock - TriggerBar.height
     triggerBar.frame = CGRect(
       x: left, y: triggers, width: right - left, height: TriggerBar.height)

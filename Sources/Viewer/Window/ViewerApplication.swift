@@ -94,6 +94,8 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     defer { Interruption.ignore() }
     autoplay.watch()
     let status = ViewerApplication.runApplication()
+    // What was recorded until the window was closed.
+    autoplay.collect()
     if status != 0 { throw ExitCode(status) }
     if let failure = autoplay.failure { throw failure }
     return autoplay.played

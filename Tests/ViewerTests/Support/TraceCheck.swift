@@ -43,8 +43,13 @@ struct TraceCheck {
     }
     if !(event["pid"] is Int) { problems.append("\(phase) without a process") }
     for field in needed where event[field] == nil { problems.append("\(phase) without \(field)") }
-    if phase != "M", Self.nanoseconds(event["ts"]) == nil {
-      problems.append("\(phase) without a time")
+    if phase != "M" {
+      // Perfetto leaves out what is before 0.
+      guard let time = Self.nanoseconds(event["ts"]) else {
+        problems.append("\(phase) without a time")
+        return
+      }
+      if time < 0 { problems.append("\(phase) at a negative time") }
     }
     if phase == "X", (Self.nanoseconds(event["dur"]) ?? 0) < 0 {
       problems.append("\(event["name"] ?? "") has a negative duration")

@@ -37,16 +37,30 @@ struct Baseline {
           line: result.line, reason: "\(key.sample) \(key.trigger), \(key.figure) is there twice")
       }
       keys.append(key)
-      entries[key] = Entry(
-        value: try result.needed("value").number, unit: try result.needed("unit").text)
+      let value = try result.needed("value").number
+      // No figure is as large; a limit of many times that is none.
+      guard (0...1e12).contains(value) else {
+        throw LinedJSON.Failure(line: result.line, reason: "\(value) is no figure of a check")
+      }
+      entries[key] = Entry(value: value, unit: try result.needed("unit").text)
     }
   }
 
-  /// Reads a file.
-  init(path: String) throws(CommandFailure) {
+  /// Reads a file, whose figures must be of the same clock.
+  init(path: String, clock: ClockArgument) throws(CommandFailure) {
     let file = try InputFile(path: path)
     let text = try file.text()
-    self = try file.read { () throws(LinedJSON.Failure) in try Baseline(try LinedJSON(text)) }
+    self = try file.read { () throws(LinedJSON.Failure) in
+      let json = try LinedJSON(text)
+      let other = try json.member("clock")?.text
+      guard other == nil || other == clock.rawValue else {
+        throw LinedJSON.Failure(
+          line: json.line,
+          reason: "its figures are of --clock \(other ?? ""), and cannot be compared with those of "
+            + "--clock \(clock.rawValue)")
+      }
+      return try Baseline(json)
+    }
   }
 }
 

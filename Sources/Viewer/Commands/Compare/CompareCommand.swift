@@ -58,9 +58,18 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       if let output { try requireWritable(output) }
+      if output == "-" {
+        throw CommandFailure(
+          status: .usage,
+          message: "The comparison is written to standard output; give --output a file.")
+      }
       switch (try Subject(path: a), try Subject(path: b)) {
       case (.pictures(let a), .pictures(let b)): try compare(a, b)
       case (.run(let first), .run(let second)):
+        for (path, run) in [(a, first), (b, second)] {
+          guard let range, !run.hasFrames(in: range.seconds) else { continue }
+          throw Self.emptyRange(range, of: path)
+        }
         try report(
           FigureComparison(
             first.figures(range?.seconds), second.figures(range?.seconds), tolerance),
@@ -129,7 +138,19 @@ struct CompareCommand: ParsableCommand {
     var differences: [PictureDifference]
   }
 
+  private static func emptyRange(_ range: RangeArgument, of path: String) -> CommandFailure {
+    CommandFailure(
+      status: .badInput,
+      message: "\(path) has nothing at \(range.seconds.lowerBound) s to "
+        + "\(range.seconds.upperBound) s; choose another --range.")
+  }
+
   private func compare(_ first: PictureFile, _ second: PictureFile) throws(CommandFailure) {
+    if let range {
+      for (path, file) in [(a, first), (b, second)] where file.frames(in: range.seconds).isEmpty {
+        throw Self.emptyRange(range, of: path)
+      }
+    }
     let comparison = PictureComparison(
       first, second, allowed: maxDifference, range: range?.seconds)
     if json {
@@ -204,7 +225,7 @@ struct RangeArgument: ExpressibleByArgument, Hashable {
 
 /// Values as JSON.
 enum JSONText {
-  /// The inside of a string.
+  /// Returns a text as it stands between the quotation marks of a JSON string.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -223,7 +244,10 @@ enum JSONText {
   static func of(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and finite numbers can always be encoded.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      trap("strings and finite numbers can always be encoded: \(error)")
+    }
   }
 }

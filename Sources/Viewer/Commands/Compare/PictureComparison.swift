@@ -36,6 +36,17 @@ struct PictureFile {
     }
   }
 
+  /// The indices of the pictures that begin in a range of seconds, and when; nil for all.
+  func frames(in range: ClosedRange<TimeInterval>?) -> [(index: Int, time: TimeInterval)] {
+    var time = 0.0
+    return frames.indices.compactMap { index in
+      defer { time += frames[index].duration }
+      // Times are sums of fractions.
+      let isIn = range.map { $0.lowerBound - 1e-6 <= time && time <= $0.upperBound + 1e-6 } ?? true
+      return isIn ? (index, time) : nil
+    }
+  }
+
   /// Reads the PNG files of a directory in the order of their names, as `lamella record --format png` writes them.
   init(directory: String) throws(CommandFailure) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -146,7 +157,7 @@ struct PictureComparison {
 
   /// - Parameters:
   ///   - allowed: The largest difference of a channel that does not count, 0...255.
-  ///   - range: The times of the pictures to compare, in seconds of the first recording; nil for all.
+  ///   - range: The times of the pictures to compare, in seconds of each recording; nil for all.
   init(
     _ a: PictureFile, _ b: PictureFile, allowed: Int, range: ClosedRange<TimeInterval>?
   ) {
@@ -156,15 +167,14 @@ struct PictureComparison {
       problem = "One has \(sizes.0) pixels, the other \(sizes.1)"
       return
     }
-    if range == nil, a.frames.count != b.frames.count {
-      problem = "One has \(a.frames.count) pictures, the other \(b.frames.count)"
+    let (chosen, others) = (a.frames(in: range), b.frames(in: range))
+    if chosen.count != others.count {
+      problem = "One has \(chosen.count) pictures, the other \(others.count)"
     }
-    var time = 0.0
     var most = 0
-    for (frame, pair) in zip(a.frames, b.frames).enumerated() {
-      defer { time += pair.0.duration }
-      // Times are sums of fractions.
-      if let range, time < range.lowerBound - 1e-6 || time > range.upperBound + 1e-6 { continue }
+    for (place, other) in zip(chosen, others) {
+      let (frame, time) = (place.index, place.time)
+      let pair = (a.frames[frame], b.frames[other.index])
       compared += 1
       let (first, second) = (size(pair.0.image), size(pair.1.image))
       guard first == second else {

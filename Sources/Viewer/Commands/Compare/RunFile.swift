@@ -45,7 +45,8 @@ struct RunFile {
 
   /// Reads the format `csv`.
   init(csv text: String) throws(LinedJSON.Failure) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // With a carriage return before it, a line's end is one character.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     let names = (lines.first ?? "").split(separator: ",", omittingEmptySubsequences: false)
       .map(String.init)
     guard names.first == "frame" else {
@@ -58,7 +59,8 @@ struct RunFile {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       guard fields.count == names.count, records.count < Self.mostFrames else {
         throw LinedJSON.Failure(
-          line: index + 1, reason: "\(fields.count) values are not the \(names.count) of the header"
+          line: index + 1,
+          reason: "the header has \(names.count) columns, this line \(fields.count)"
         )
       }
       append(
@@ -93,6 +95,11 @@ struct RunFile {
       record.period = row.missed > 0 ? row.hitch / Double(row.missed) : length / Double(row.held)
     }
     records.append(record)
+  }
+
+  /// Whether frames were shown in a range of seconds since the start of the run.
+  func hasFrames(in range: ClosedRange<TimeInterval>) -> Bool {
+    records.contains { range.contains($0.display) }
   }
 
   /// The figures of the frames that were shown in a range of seconds since the start of the run.

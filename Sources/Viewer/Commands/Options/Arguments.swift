@@ -164,7 +164,7 @@ extension CompletionKind {
   }
 }
 
-/// The clock of a run: this machine's, or one that takes each step at its time.
+/// The clock of a run: real time, or virtual time, which passes with the frames.
 enum ClockArgument: String, CaseIterable, ExpressibleByArgument {
   case real, virtual
 }

@@ -8,7 +8,7 @@ import Compositor
 import Foundation
 import UIKit
 
-/// Plays samples off screen and compares their figures with limits.
+/// Plays samples off screen, or in a window, and compares their figures with limits.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Compare the figures of samples with limits.",
@@ -20,7 +20,8 @@ struct CheckCommand: ParsableCommand {
       nothing waits for a screen, that is skipped with \(ExitStatus.skipped.rawValue). \
       With --baseline, the limits are the figures of an earlier run's --json, plus the tolerance; figures that it \
       lacks have the limits of the other options. \
-      With --self-test nothing is checked but the check: faults are injected, and each figure must be found exactly.
+      With --self-test nothing is checked but the check: faults are injected, and each figure must be found exactly; and \
+      the lanes of the Skew tab are run, whose pixels must show what was drawn.
 
       \(ExitStatus.table)
       """)
@@ -74,6 +75,12 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    guard maxHitchRatio >= 0, maxHitchRatio.isFinite else {
+      throw ValidationError("--max-hitch-ratio takes a number from 0 on, not \(maxHitchRatio).")
+    }
+    guard maxMissed >= 0 else {
+      throw ValidationError("--max-missed takes a number from 0 on, not \(maxMissed).")
+    }
     if selfTest,
       !samples.isEmpty || trigger != nil || inject != nil || baseline != nil
         || played.script != nil || clock == .real
@@ -91,21 +98,33 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       if let junit { try requireWritable(junit) }
-      let baseline = try baseline.map { path throws(CommandFailure) in try Baseline(path: path) }
-      if selfTest { return try report(SelfTest.run(), failure: "are not as they must be") }
+      if junit == "-", json {
+        throw CommandFailure(
+          status: .usage,
+          message: "--json and --junit - would both write to standard output; give --junit a file.")
+      }
+      let baseline = try baseline.map { path throws(CommandFailure) in
+        try Baseline(path: path, clock: clock)
+      }
+      if selfTest { return try report(SelfTest.run(), failure: "not as it must be") }
       if played.script != nil {
         let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
         let results = try check(kind, trigger: nil, script)
         return try report(
           baseline.map { baseline in results.map { $0.limited(by: baseline, tolerance) } }
-            ?? results, failure: "are above their limits")
+            ?? results, failure: "above the limit")
       }
-      let kinds =
-        samples.isEmpty
-        ? SampleCatalogue.all : try samples.map { try SampleCatalogue.sample(named: $0) }
+      var kinds: [any Sample.Type] = []
+      for name in samples {
+        let kind = try SampleCatalogue.sample(named: name)
+        if !kinds.contains(where: { $0 == kind }) { kinds.append(kind) }
+      }
+      if kinds.isEmpty { kinds = SampleCatalogue.all }
       var results: [CheckResult] = []
+      var skipped: String?
       if clock == .real {
-        results = try checkInRealTime(kinds)
+        let checked = try checkInRealTime(kinds)
+        (results, skipped) = (checked.results, checked.reason)
       } else {
         for kind in kinds {
           for name in try triggers(of: kind).map(\.name) {
@@ -114,13 +133,18 @@ struct CheckCommand: ParsableCommand {
         }
       }
       if let baseline { results = results.map { $0.limited(by: baseline, tolerance) } }
-      try report(results, failure: "are above their limits")
+      if skipped == nil || !results.isEmpty {
+        try report(results, failure: "above the limit")
+      }
+      if let skipped { throw Self.skipped(skipped) }
     }
   }
 
   /// Writes results, and throws when one of them does not pass.
   private func report(_ results: [some CheckLine], failure: String) throws(CommandFailure) {
-    if json {
+    if junit == "-" {
+      for result in results { StandardError.write(result.line) }
+    } else if json {
       try StandardOutput.print(CheckReport(clock: clock.rawValue, results: results).json)
     } else {
       for result in results { try StandardOutput.print(result.line) }
@@ -130,7 +154,8 @@ struct CheckCommand: ParsableCommand {
     guard failed == 0 else {
       throw CommandFailure(
         status: .checkFailed,
-        message: "\(failed) of \(Wording.count(results.count, "figure")) \(failure).")
+        message: "\(failed) of \(Wording.count(results.count, "figure")) "
+          + "\(failed == 1 ? "is" : "are") \(failure).")
     }
   }
 
@@ -155,14 +180,14 @@ struct CheckCommand: ParsableCommand {
       stage.host.inject(inject.faults)
     }
     let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
-    player.advance(to: max(end, inject?.at ?? 0) + 0.5)
+    player.advance(to: max(end, inject?.at ?? 0) + Self.rest)
     return results(
       of: kind, name ?? "script", stage.viewer?.overlay.history.figures ?? FrameFigures(),
       stage.host.records)
   }
 
   /// Plays the triggers in a window, one after the other, and compares their figures.
-  @MainActor private func checkInRealTime(_ kinds: [any Sample.Type]) throws -> [CheckResult] {
+  @MainActor private func checkInRealTime(_ kinds: [any Sample.Type]) throws -> RealTimeCheck {
     if let problem = Displays.reasonForNone {
       throw Self.skipped("no window can be opened: \(problem)")
     }
@@ -171,25 +196,40 @@ struct CheckCommand: ParsableCommand {
       try triggers(of: kind).map { trigger in
         PlannedRun(
           kind: kind, trigger: trigger.name,
-          seconds: max(trigger.duration, inject?.at ?? 0) + 0.5, fault: inject)
+          seconds: max(trigger.duration, inject?.at ?? 0) + Self.rest, fault: inject)
       }
     }
-    let isPaced = { (run: PlayedRun) in
-      run.recording.records.allSatisfy { $0.source != .simulated }
-    }
-    let played = try ViewerApplication.play(runs) { !isPaced($0) }
-    guard played.allSatisfy(isPaced) else {
-      throw Self.skipped("this driver does not wait for the screen, and times are simulated")
-    }
-    guard played.count == runs.count, !Interruption.hasCome else {
+    let played = try ViewerApplication.play(runs) { !$0.isPaced }
+    // A driver that does not wait for the screen has no more to show.
+    let complete = played.count { $0.isComplete }
+    guard complete == runs.count || played.contains(where: { !$0.isPaced }) else {
+      let reason = Interruption.hasCome ? "Interrupted" : "The window was closed"
       throw CommandFailure(
         status: .interrupted,
-        message: "Interrupted after \(played.count) of \(Wording.count(runs.count, "run")).")
+        message: "\(reason) after \(complete) of \(Wording.count(runs.count, "run")).")
     }
-    return zip(runs, played).flatMap { run, played in
-      results(of: run.kind, run.trigger, played.figures, played.recording.records)
+    var checked = RealTimeCheck()
+    for (run, played) in zip(runs, played) {
+      if !played.isPaced {
+        checked.reason = "this driver does not wait for the screen, and times are simulated"
+      } else if played.figures.p50 == nil, run.seconds > Self.rest {
+        checked.reason = "the window was not on the screen"
+      } else {
+        checked.results += results(
+          of: run.kind, run.trigger, played.figures, played.recording.records)
+      }
     }
+    return checked
   }
+
+  /// What was checked, and why something was not.
+  private struct RealTimeCheck {
+    var results: [CheckResult] = []
+    var reason: String?
+  }
+
+  /// Seconds that are played after the end of a trigger's changes.
+  private static let rest: TimeInterval = 0.5
 
   private static func skipped(_ reason: String) -> CommandFailure {
     CommandFailure(

@@ -6,8 +6,8 @@
 import Compositor
 import Foundation
 
-/// The events of a trace. Times are whole nanoseconds since the start of the run: slices of one track touch each other,
-/// and rounded one by one they would overlap.
+/// The events of a trace. Times are whole nanoseconds since the first event, as readers leave out what is before 0: slices
+/// of one track touch each other, and rounded one by one they would overlap.
 struct PerfettoTrace {
   /// The tracks. Slices of those of threads nest; the others have points, and slices that overlap.
   private enum Track: Int, CaseIterable {
@@ -27,6 +27,8 @@ struct PerfettoTrace {
   }
 
   private let run: RunRecording
+  /// The media time of the first event.
+  private let origin: TimeInterval
   private var events: [String] = []
   /// The number of slices that may overlap so far: each has an identifier of its own.
   private var slices = 0
@@ -45,7 +47,12 @@ struct PerfettoTrace {
       + "\"traceEvents\":[\n" + trace.events.joined(separator: ",\n") + "\n]}\n"
   }
 
-  private init(run: RunRecording) { self.run = run }
+  private init(run: RunRecording) {
+    self.run = run
+    // A press is handled before its run starts, in a frame that began before that.
+    let begins = run.records.map { min($0.begin, $0.display - $0.work - $0[.present]) }
+    origin = min(run.start, begins.min() ?? run.start)
+  }
 
   private mutating func addTracks() {
     let name = JSONText.escaped("lamella \(run.sample)")
@@ -69,8 +76,10 @@ struct PerfettoTrace {
       let late = history.lateFrame(at: last)
       let begin = time(record.begin)
       if record.isServed {
-        main = add(
-          record, [.events, .commit], on: .mainThread, from: max(begin, main))
+        if record[.events] + record[.commit] > 0 {
+          main = add(
+            record, [.events, .commit], on: .mainThread, from: max(begin, main))
+        }
         // Its part ends as the frame is shown.
         let stages = [FrameStage.animate, .render, .present]
         let length = stages.reduce(0) { $0 + record[$1] }
@@ -90,8 +99,8 @@ struct PerfettoTrace {
       // One refresh after the frame before it.
       let due = time(history[last - 1].display + interval.period)
       let args = #","args":{"frame":\#(record.index),"missed":\#(interval.missed)}"#
-      add("frame", on: .expected, "expected", from: min(begin, due), to: due, args)
-      add("frame", on: .actual, "actual", from: begin, to: max(begin, display), args)
+      add("expected frame", on: .expected, "expected", from: min(begin, due), to: due, args)
+      add("actual frame", on: .actual, "actual", from: begin, to: max(begin, display), args)
     }
   }
 
@@ -125,10 +134,11 @@ struct PerfettoTrace {
       end = row.begin + (row.run.isFinite ? row.run : 0)
     }
     guard row.begin.isFinite else { return }
-    // One that was cut short before it began has no length.
+    // One that was cut short before it began has no length, and of one that began before the trace the rest is in it.
+    let begin = max(0, time(run.start + row.begin))
     add(
-      JSONText.escaped("\(row.layer)/\(row.title)"), on: .animations, "anim",
-      from: nanoseconds(row.begin), to: nanoseconds(max(row.begin, end)))
+      JSONText.escaped("\(row.layer)/\(row.title)"), on: .animations, "anim", from: begin,
+      to: max(begin, time(run.start + end)))
   }
 
   // MARK: Events
@@ -156,7 +166,7 @@ struct PerfettoTrace {
   }
 
   /// A media time.
-  private func time(_ media: TimeInterval) -> Int { nanoseconds(media - run.start) }
+  private func time(_ media: TimeInterval) -> Int { nanoseconds(media - origin) }
 
   private func nanoseconds(_ seconds: TimeInterval) -> Int { Int((seconds * 1e9).rounded()) }
 

@@ -78,6 +78,9 @@ struct RecordCommand: ParsableCommand {
         "--fps takes a number from 1 to \(GIFEncoder.maximumRate) for a GIF, not "
           + "\(framesPerSecond): viewers slow down what is faster.")
     }
+    guard format != .png || output != "-" else {
+      throw ValidationError("--format png writes a directory of files; name one with --output.")
+    }
     guard (0...65_535).contains(loop) else {
       throw ValidationError("--loop takes a number from 0 to 65535, not \(loop).")
     }

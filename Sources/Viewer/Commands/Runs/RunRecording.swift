@@ -25,7 +25,7 @@ extension RunRecording {
   ///
   /// - Parameters:
   ///   - rows: The animations, in seconds of the stage's time since the start of the run.
-  ///   - rate: Stage seconds per second before the first frame and after the last.
+  ///   - rate: Stage seconds per second after the last frame.
   init?(
     sample: String, trigger: String, driver: String, _ history: FrameHistory,
     rows: [TimelineRow], rate: Double
@@ -63,6 +63,16 @@ private struct FirstPass {
     (self.history, frames, self.rate) = (history, first..<end, rate)
   }
 
+  /// The rate between the first frames that show different times.
+  private var firstRate: Double {
+    let first = frames.lowerBound
+    guard let other = frames.first(where: { history.runTime(at: $0) > history.runTime(at: first) }),
+      history[other].time > history[first].time
+    else { return rate }
+    return (history.runTime(at: other) - history.runTime(at: first))
+      / (history[other].time - history[first].time)
+  }
+
   /// The media time at which a time of the run was shown first, or would have been.
   func mediaTime(ofRun time: TimeInterval) -> TimeInterval {
     var (low, high) = (frames.lowerBound, frames.upperBound)
@@ -70,9 +80,11 @@ private struct FirstPass {
       let middle = (low + high) / 2
       if history.runTime(at: middle) < time { low = middle + 1 } else { high = middle }
     }
-    guard low > frames.lowerBound, low < frames.upperBound else {
-      let edge = low == frames.lowerBound ? low : low - 1
-      return history[edge].time + (time - history.runTime(at: edge)) / rate
+    guard low < frames.upperBound else {
+      return history[low - 1].time + (time - history.runTime(at: low - 1)) / rate
+    }
+    guard low > frames.lowerBound else {
+      return history[low].time + (time - history.runTime(at: low)) / firstRate
     }
     let (before, after) = (history.runTime(at: low - 1), history.runTime(at: low))
     let part = after > before ? (time - before) / (after - before) : 1

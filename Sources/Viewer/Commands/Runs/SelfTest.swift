@@ -43,8 +43,9 @@ import UIKit
     let stage = OffscreenStage(
       sample, size: MainViewController.windowSize(forStage: nil), scale: 1, showsWindow: true)
     defer { stage.close() }
-    guard let pane = stage.viewer?.overlay.skew else { return [] }
-    stage.viewer?.overlay.tab = .skew
+    guard let viewer = stage.viewer else { trap("the stage was made with its window") }
+    let pane = viewer.overlay.skew
+    viewer.overlay.tab = .skew
     stage.host.advance(to: 0.1)
     pane.readsPixels = true
     pane.run()
@@ -52,12 +53,13 @@ import UIKit
     return zip(SkewLane.Kind.allCases, pane.figures).flatMap { lane, figures in
       func result(_ figure: String, _ found: String, _ expected: String) -> SelfTestResult {
         SelfTestResult(
-          sample: "Skew lanes", trigger: lane.title.lowercased(), figure: figure, found: found,
+          sample: "Skew lanes", trigger: lane.title, figure: figure, found: found,
           expected: expected)
       }
       let witnesses =
-        figures.pixels == nil
-        ? "not read" : figures.witnessesAgree ? "agree" : "\(figures.disagreement) px apart"
+        figures.frames == 0 || figures.framesRead < figures.frames
+        ? "read in \(figures.framesRead) of \(figures.frames) frames"
+        : figures.witnessesAgree ? "agree" : "\(Wording.fixed(figures.disagreement, 2)) px apart"
       return [
         result(
           "skew", milliseconds(figures.worst.time), milliseconds(lane == .late ? 1.0 / 60 : 0)),

@@ -1,5 +1,5 @@
 // StatusBar.swift
-// The line at the bottom: driver and renderer, refresh rate, and the source of the times.
+// The line at the bottom: driver and renderer, refresh rate, the source of the times, and what the window itself costs.
 //
 // SPDX-License-Identifier: MIT
 
@@ -22,7 +22,7 @@ final class StatusBar: UIView {
   /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.
   private var host: String?
   /// The values on show, so that a steady screen needs no new text.
-  private var shown: (rate: Int, source: TimeSource)?
+  private var shown: (rate: Int, source: TimeSource, overlay: TimeInterval, time: TimeInterval)?
 
   /// - Parameter host: Driver and renderer; nil reads them from the host at the first frame.
   init(host: String?) {
@@ -64,16 +64,25 @@ final class StatusBar: UIView {
     setNeedsLayout()
   }
 
-  /// Shows a frame's refresh rate and the source of its times.
-  func show(_ record: FrameRecord) {
+  /// Shows a frame's refresh rate, the source of its times, and what the window costs.
+  ///
+  /// - Parameter overlay: Seconds of a frame.
+  func show(_ record: FrameRecord, overlay: TimeInterval) {
     guard record.period > 0 else { return }
     let rate = Int((100 / record.period).rounded())
-    // Measured rates vary; the text changes only by half a hertz or more.
-    if let shown, shown.source == record.source, abs(shown.rate - rate) < 50 { return }
-    shown = (rate, record.source)
+    if let shown, shown.source == record.source {
+      // Measured values vary: the text changes by half a hertz, and twice a second while something moves.
+      let isSteady =
+        abs(shown.overlay - overlay) < 0.00005 || record.time - shown.time < 0.5
+        || !record.isAnimating
+      if isSteady, abs(shown.rate - rate) < 50 { return }
+    }
+    shown = (rate, record.source, overlay, record.time)
     let host = self.host ?? WindowHost.description
     self.host = host
-    text.show([host, Self.rate(of: record)].compactMap(\.self).joined(separator: " · "))
+    // A virtual clock has the same text on every machine.
+    let cost = record.source == .virtual ? nil : "overlay \(Wording.fixed(overlay * 1000, 2)) ms"
+    text.show([host, Self.rate(of: record), cost].compactMap(\.self).joined(separator: " · "))
     warning = Self.warning(for: record)
     setNeedsLayout()
   }

@@ -110,17 +110,22 @@ final class Transport: UIView {
     setNeedsLayout()
   }
 
+  /// Shows whether a press of the play button plays, else pauses.
+  func show(plays: Bool) {
+    let icon: Icon = plays ? .play : .pause
+    if play.icon != icon { play.icon = icon }
+  }
+
   /// - Parameters:
   ///   - percent: The stage's speed, whose button is selected.
   ///   - showsPainting: Whether the stage shows how it is painted. The menu's button is then selected, as for a speed
   ///     without a button.
-  func show(isPaused: Bool, percent: Int, showsPainting: Bool) {
+  func show(percent: Int, showsPainting: Bool) {
     if self.percent != percent || self.showsPainting != showsPainting {
       (self.percent, self.showsPainting) = (percent, showsPainting)
       showSpeed(in: speeds.filter { !$0.isHidden })
       setNeedsLayout()
     }
-    play.icon = isPaused ? .play : .pause
     for (button, value) in zip(speeds, SpeedArgument.percentages) {
       if button.isSelected != (value == percent) { button.isSelected = value == percent }
     }

@@ -40,7 +40,7 @@ final class ListRow: ActionButton {
 
   /// A press takes the focus, so that the arrow keys go on from the row.
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    defer { becomeFirstResponder() }
+    defer { takeKeyboardWithoutFocus() }
     return super.beginTracking(touch, with: event)
   }
 

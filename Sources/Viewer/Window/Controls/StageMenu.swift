@@ -136,6 +136,7 @@ final class StageMenu: Sheet {
   override func passes(_ command: WindowCommand) -> Bool {
     switch command {
     case .speed, .changeSpeed, .show, .nextTint: true
+    case _ where Self.commands.contains { $0.command == command }: true
     default: super.passes(command)
     }
   }

@@ -29,9 +29,13 @@ final class ComparePane: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// Shows two runs; without both, how to get them.
-  func show(before: ComparedRun?, now: ComparedRun?) {
+  ///
+  /// - Parameter isPinned: Whether the first one is compared with all others.
+  func show(before: ComparedRun?, now: ComparedRun?, isPinned: Bool = false) {
     let both = before.flatMap { before in now.map { (before, $0) } }
-    self.before.show(both.map { "Before: \($0.0.name)" } ?? "")
+    let title = isPinned ? "Pinned" : Self.heads[1]
+    heads[1].show(title)
+    self.before.show(both.map { "\(title): \($0.0.name)" } ?? "")
     self.now.show(both.map { "This run: \($0.1.name)" } ?? "")
     hint.isHidden = both != nil
     heads.forEach { $0.isHidden = both == nil }

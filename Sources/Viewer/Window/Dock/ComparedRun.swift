@@ -22,23 +22,6 @@ struct ComparedRun {
   }
 }
 
-/// How the stage's time runs while it plays.
-struct Playback: Hashable {
-  /// Stage seconds per second, in percent.
-  var percent = 100
-  var isReversed = false
-  var isLooped = false
-
-  /// The words of the dock's header; empty as usual.
-  var badge: String {
-    let words = [
-      percent == 100 ? nil : "\(percent) % speed", isReversed ? "Backwards" : nil,
-      isLooped ? "Loop" : nil,
-    ]
-    return words.compactMap(\.self).joined(separator: " · ")
-  }
-}
-
 /// The run on show and the one that it is compared with.
 struct RunComparison {
   /// What began the run; empty before any.
@@ -47,6 +30,8 @@ struct RunComparison {
   private var playbacks: [Playback] = []
   /// The run before the one on show; nil without one.
   private var previous: ComparedRun?
+  /// The run on show as it was before it was begun again to be scrubbed; nil if it was not.
+  private var current: ComparedRun?
   /// The run that all others are compared with; nil without one.
   var pinned: ComparedRun?
 
@@ -55,9 +40,16 @@ struct RunComparison {
 
   /// Begins a run.
   ///
-  /// - Parameter last: The run that was on show, or nil if nothing was measured of it: then the one before it stays.
-  mutating func beginRun(named name: String, after last: ComparedRun?) {
-    if let last { previous = last }
+  /// - Parameters:
+  ///   - last: The run that was on show; nil if nothing was measured of it.
+  ///   - isAgain: Whether it is the run on show, which is begun again to be scrubbed.
+  mutating func beginRun(named name: String, after last: ComparedRun?, isAgain: Bool) {
+    if isAgain {
+      current = last ?? current
+    } else {
+      previous = last ?? current ?? previous
+      current = nil
+    }
     (self.name, playbacks) = (name, [])
   }
 
@@ -66,11 +58,12 @@ struct RunComparison {
     if playbacks.last != playback { playbacks.append(playback) }
   }
 
-  /// The run on show with its figures; nil before anything was measured.
+  /// The run on show with its figures; nil before anything was measured. Begun again, it has those of before until others
+  /// are measured.
   ///
   /// - Parameter skew: The longest time that custom properties were behind, in seconds.
   func run(with figures: FrameFigures, skew: TimeInterval) -> ComparedRun? {
-    guard figures.p50 != nil, !name.isEmpty else { return nil }
+    guard figures.p50 != nil, !name.isEmpty else { return current }
     return ComparedRun(name: fullName, figures: RunFigures(figures, skew: skew))
   }
 
@@ -80,7 +73,10 @@ struct RunComparison {
     for playback in playbacks where !percents.contains(playback.percent) {
       percents.append(playback.percent)
     }
-    let speeds = percents.map(String.init).joined(separator: " and ")
+    let last = percents.last.map(String.init) ?? ""
+    let speeds =
+      percents.count < 2
+      ? last : percents.dropLast().map(String.init).joined(separator: ", ") + " and " + last
     let words = [
       name, percents == [100] || percents.isEmpty ? nil : "\(speeds) % speed",
       playbacks.contains(where: \.isReversed) ? "backwards" : nil,

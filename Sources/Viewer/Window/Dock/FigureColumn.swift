@@ -17,8 +17,22 @@ final class FigureColumn: UIView {
     "Late frames", "Missed · longest", "p50 · p95 · p99", "Error, mean · p99", "Slowest 1 %, mean",
     "Measured",
   ]
+  /// What each figure is, for the pointer.
+  private static let meanings = [
+    "Frames that were shown one refresh or more after they were due",
+    "Refreshes that showed nothing new although something moved; the most in a row",
+    "Half of the frames, 95 and 99 of 100 were on the screen for no longer than this",
+    "How far the time that a frame shows is from when it was shown: the mean, and of 99 of 100 frames at most",
+    "Frames per second of the slowest hundredth",
+    "Seconds in which something moved",
+  ]
   private let names = FigureColumn.names.map {
     UILabel($0, font: Theme.small, color: Theme.dimText)
+  }
+  private let areas = FigureColumn.meanings.map { meaning in
+    let area = PointerArea()
+    area.toolTip = meaning
+    return area
   }
   private let values = FigureColumn.names.map { _ in
     UILabel("–", font: Theme.smallNumbers, alignment: .right)
@@ -28,10 +42,10 @@ final class FigureColumn: UIView {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    isUserInteractionEnabled = false
     // A verdict beside a figure of many digits gets smaller letters rather than an ellipsis.
     (unit.adjustsFontSizeToFitWidth, unit.minimumScaleFactor) = (true, 0.7)
-    ([ratio, unit, histogram] + names + values).forEach(addSubview)
+    histogram.isUserInteractionEnabled = false
+    ([ratio, unit, histogram] + names + values + areas).forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -90,7 +104,10 @@ final class FigureColumn: UIView {
       let y = top + row * CGFloat(place)
       // What has no room is left out, not cut.
       let fits = y + 16 <= bounds.height
-      (names[place].isHidden, values[place].isHidden) = (!fits, !fits)
+      for view in [names[place], values[place], areas[place]] as [UIView] {
+        view.isHidden = !fits
+      }
+      areas[place].frame = CGRect(x: 0, y: y, width: bounds.width, height: 18)
       names[place].frame = CGRect(x: 0, y: y, width: bounds.width, height: 18)
       values[place].frame = CGRect(x: 96, y: y, width: bounds.width - 96, height: 18)
     }

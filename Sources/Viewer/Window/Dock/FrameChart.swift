@@ -122,6 +122,9 @@ final class FrameChart: UIView {
     return min(slots.frame(at: slot) ?? slots.frames.last ?? count - 1, count - 1)
   }
 
+  /// Whether a frame was in the chart when it was drawn last.
+  func shows(frame index: Int) -> Bool { slots.slot(ofFrame: index) != nil }
+
   /// The columns of the selection, in points.
   private func selectedColumns(in history: FrameHistory) -> ClosedRange<CGFloat>? {
     guard let selection else { return nil }
@@ -135,7 +138,14 @@ final class FrameChart: UIView {
   /// The duration at a lane's full height, in seconds.
   private var fullScale: TimeInterval { Double(Self.refreshes) * max(period, 1e-4) }
 
+  /// Measures what the drawing costs.
+  var meter: WorkMeter?
+
   override func draw(_ layer: CALayer, in context: CGContext) {
+    if let meter { meter.measure { drawBars(in: context) } } else { drawBars(in: context) }
+  }
+
+  private func drawBars(in context: CGContext) {
     context.setFillColor(Theme.stage.cgColor)
     context.fill(bounds)
     let count = Int(bounds.width / Self.slotWidth)

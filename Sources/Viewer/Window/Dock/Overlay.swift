@@ -39,6 +39,11 @@ final class Overlay: UIView {
   /// Called with the number of a frame that was marked in the chart, or by a key.
   var didChoose: (Int) -> Void = { _ in }
 
+  /// Measures what the charts cost.
+  var meter: WorkMeter? {
+    didSet { (frames.chart.meter, animations.meter) = (meter, meter) }
+  }
+
   /// The frames in which the sample moved, each run of them with the frame that ended it.
   private(set) var history = FrameHistory()
   /// The last frame of the window, whether the sample moved in it or not.
@@ -72,6 +77,10 @@ final class Overlay: UIView {
   /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
   private var isStale = false
+  /// Media time of the last drawing of the chart.
+  private var drawn = -TimeInterval.infinity
+  /// The least seconds between two drawings of a chart that moves.
+  private static let chartInterval = 0.06
   /// Frames that do not count, as the window was resized.
   private var disturbed = 0
   /// The media time until which the sample moves, as far as known.
@@ -205,6 +214,9 @@ final class Overlay: UIView {
   /// The state line of a paused stage; nil shows what the animations do.
   var pausedSentence: String? { didSet { writeState() } }
 
+  /// The begin and the end of the run, or of the part that is looped, in seconds of the stage's time since its start.
+  var limits: ClosedRange<TimeInterval> = 0...(.infinity)
+
   /// The start of the run, in seconds of the stage's time.
   private(set) var start: TimeInterval = 0
 
@@ -224,13 +236,13 @@ final class Overlay: UIView {
   ///   - name: What began it.
   ///   - isAgain: Whether it is the run on show, which is begun again to be scrubbed.
   func beginRun(at start: TimeInterval, named name: String, isAgain: Bool = false) {
-    comparison.beginRun(named: name, after: isAgain ? nil : comparedRun)
+    comparison.beginRun(named: name, after: comparedRun, isAgain: isAgain)
     self.start = start
     answeredActions = 0
     (skewed, wasSkewed, standstills) = ((0, 0), false, Standstills())
     history.beginRun()
     clearChoice()
-    written = -.infinity
+    (written, drawn) = (-.infinity, -.infinity)
     isStale = true
   }
 
@@ -247,7 +259,8 @@ final class Overlay: UIView {
   /// - Parameter figures: Those of the run.
   private func showComparison(_ figures: FrameFigures) {
     compare.show(
-      before: comparison.before, now: comparison.run(with: figures, skew: skewed.most))
+      before: comparison.before, now: comparison.run(with: figures, skew: skewed.most),
+      isPinned: comparison.pinned != nil)
   }
 
   /// Whether a range or a single frame is chosen.
@@ -269,10 +282,11 @@ final class Overlay: UIView {
   private func writeState() {
     guard shownFrame == nil else { return }
     if let selection {
-      state.show(
-        "\(Wording.selection(selection, in: history)): the figures are theirs. Esc clears.")
+      show(
+        state: "\(Wording.selection(selection, in: history)): the figures are theirs. Esc clears.")
     } else {
-      state.show(pausedSentence ?? Wording.activity(activity, since: start, still: stillSentence))
+      show(
+        state: pausedSentence ?? Wording.activity(activity, since: start, still: stillSentence))
     }
   }
 
@@ -281,7 +295,11 @@ final class Overlay: UIView {
     let index = index.flatMap { $0 < history.count ? $0 : nil }
     shownFrame = index.map { history[$0].index }
     markInChart(index)
-    if let index { state.show(Wording.frame(at: index, in: history)) } else { writeState() }
+    if let index {
+      show(state: Wording.frame(at: index, in: history))
+    } else {
+      writeState()
+    }
   }
 
   // MARK: Frames
@@ -313,10 +331,15 @@ final class Overlay: UIView {
     skew.refresh()
     // While the dock is hidden, the stage's corner has its figures.
     guard isStale else { return }
-    isStale = false
-    if tab == .frames, !isHidden { frames.show(axisOf: last) }
-    if let shownFrame { markFrame(number: shownFrame) }
     let isStill = history.last?.isAnimating != true
+    if tab == .frames, !isHidden {
+      // A chart that moves is drawn a few times a second: to watch frames must not cost what they have.
+      guard isStill || time - drawn >= Self.chartInterval || time < drawn else { return }
+      drawn = time
+      frames.show(axisOf: last)
+    }
+    isStale = false
+    if let shownFrame { markFrame(number: shownFrame) }
     guard isStill || time - written >= 0.25 || time < written else { return }
     written = time
     let ofRun = history.figures
@@ -326,10 +349,15 @@ final class Overlay: UIView {
     if tab == .compare { showComparison(ofRun) }
   }
 
-  /// Keeps the mark on a frame while the chart moves.
+  /// Keeps the mark on a frame while the chart moves: on the one beneath the pointer until it has left the chart.
   private func markFrame(number: Int) {
     let index = history.index(ofFrame: number)
-    if index == nil { show(frame: nil) } else { markInChart(index) }
+    let isGone = number != chosenFrame && index.map(frames.chart.shows) == false
+    if index == nil || isGone {
+      show(frame: chosenFrame.flatMap(history.index(ofFrame:)))
+    } else {
+      markInChart(index)
+    }
   }
 
   /// Marks a frame in the chart, which keeps the one that was chosen.
@@ -382,15 +410,18 @@ final class Overlay: UIView {
   }
 
   /// Marks the next late frame, or the one before; none beyond the last. Without a marked frame, the last or the first.
-  func markLateFrame(backwards: Bool) {
+  ///
+  /// - Returns: Whether there is one.
+  func markLateFrame(backwards: Bool) -> Bool {
     let isMarked = chosenFrame != nil
     let late = (0..<history.count).filter { history.lateFrame(at: $0) != nil }
     let marked = isMarked ? markedFrame ?? 0 : backwards ? history.count : -1
     guard
       let next = backwards ? late.last(where: { $0 < marked }) : late.first(where: { $0 > marked })
-    else { return }
+    else { return false }
     tab = .frames
     mark(frame: next)
+    return true
   }
 
   /// Chooses the frames from the marked one, or moves the end of those that are chosen.
@@ -414,7 +445,7 @@ final class Overlay: UIView {
     didSet {
       guard selection != oldValue else { return }
       frames.chart.selection = selection
-      (isStale, written) = (true, -.infinity)
+      (isStale, written, drawn) = (true, -.infinity, -.infinity)
       writeState()
     }
   }
@@ -446,7 +477,7 @@ final class Overlay: UIView {
     history.append(stored, runTime: runTime)
     if stored.isAnimating { comparison.note(playback) }
     if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
-    standstills.note(lastOf: history, playback)
+    standstills.note(lastOf: history, playback, within: limits)
     noteFault(stored)
     noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
@@ -531,14 +562,31 @@ final class Overlay: UIView {
       right = bounds.width - 16 - width - 16
       layOutRow(controls, from: CGPoint(x: right + 16, y: 7), narrowerBy: less)
     }
-    let room = max(0, right - end - 120)
-    let badgeWidth = min(room, badge.sizeThatFits(bounds.size).width.rounded(.up))
+    layOutState(from: end, to: right, margin: less > 0 ? 12 : 16)
+  }
+
+  /// Lays out the state and, where both have room, the badge. What has no room is left out, not cut.
+  private func layOutState(from end: CGFloat, to right: CGFloat, margin: CGFloat) {
+    let badgeWidth = badge.sizeThatFits(bounds.size).width.rounded(.up)
+    func width(besideBadge isBeside: Bool) -> CGFloat {
+      max(0, right - end - margin - (isBeside && badgeWidth > 0 ? badgeWidth + 8 : 0) - margin)
+    }
+    func fits(_ width: CGFloat) -> Bool {
+      width >= 110 && state.sizeThatFits(CGSize(width: width, height: 1000)).height <= 36
+    }
+    let showsBadge = badgeWidth > 0 && fits(width(besideBadge: true))
+    badge.isHidden = !showsBadge
     badge.frame = CGRect(x: right - badgeWidth, y: 15, width: badgeWidth, height: 16)
-    let margin: CGFloat = less > 0 ? 12 : 16
-    let gap = badgeWidth > 0 ? margin + 8 : margin
     state.frame = CGRect(
-      x: end + margin, y: 6, width: max(0, right - badgeWidth - end - gap), height: 34)
-    // What has no room is left out, not cut.
+      x: end + margin, y: 6, width: width(besideBadge: showsBadge), height: 34)
     state.isHidden = state.frame.width < 110
+  }
+
+  /// Shows a text in the state line.
+  private func show(state text: String) {
+    guard state.text != text else { return }
+    state.show(text)
+    // The badge has what it leaves.
+    if !playback.badge.isEmpty { setNeedsLayout() }
   }
 }

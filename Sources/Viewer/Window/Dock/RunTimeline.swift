@@ -94,6 +94,7 @@ import UIKit
     let old = (rows, length, unlisted)
     var unrecorded = 0
     var seen: Set<Int> = []
+    var indices = indicesOfRows
     for report in reports where report.state != .ended {
       guard let place = place(of: report) else {
         unrecorded += 1
@@ -102,7 +103,7 @@ import UIKit
       }
       seen.insert(place)
       let isOther = recorded[place].follow(report)
-      if let index = rows.firstIndex(where: { $0.id == place }) {
+      if let index = indices[place] {
         // One that was cut short is shown again up to there. One that ended may run again, on a stage that is
         // moved back.
         if rows[index].outcome.isCut { continue }
@@ -116,6 +117,7 @@ import UIKit
         // With those that the same block began.
         let last = row.group.flatMap { group in rows.lastIndex { $0.group == group } }
         rows.insert(row, at: last.map { $0 + 1 } ?? rows.count)
+        indices = indicesOfRows
       } else {
         lengthen(by: report, start: start)
       }
@@ -136,9 +138,23 @@ import UIKit
     if rows != old.0 || length != old.1 || unlisted != old.2 { version += 1 }
   }
 
+  /// Whether an animation that is shown again has a report for each of its parts.
+  var showsParts: Bool { places.contains { recorded[$1].id != $0 } }
+
+  /// Whether an animation was not seen before.
+  func isNew(_ report: AnimationReport) -> Bool { places[report.id] == nil }
+
+  /// Whether what is recorded depends on models, as animators and additive animations do.
+  var followsModels: Bool { recorded.contains { $0.followsModel } }
+
   /// Identifies the animation that a report is about: one that is shown again in parts has several reports.
   func animation(of report: AnimationReport) -> ObjectIdentifier {
     places[report.id].map { recorded[$0].id } ?? report.id
+  }
+
+  /// The index of the row of each place that has one.
+  private var indicesOfRows: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: rows.indices.map { (rows[$0].id, $0) })
   }
 
   /// The place of an animation among those of the run, which it joins; nil beyond ``mostRecorded``.

@@ -45,6 +45,8 @@ final class SkewPane: UIView {
   /// The media times after which, and until which, frames are of the run. A blocked main thread hears of some only after
   /// its end, and of some of the run before only in this one.
   private var times = (first: TimeInterval.infinity, last: -TimeInterval.infinity)
+  /// The media time of the last frame that was shown, which may be ahead of the clock.
+  private var newest = -TimeInterval.infinity
   private var isStale = false
   /// Whether another run follows each.
   var repeats = false { didSet { if repeats { run() } } }
@@ -67,7 +69,7 @@ final class SkewPane: UIView {
   func run() {
     guard link == nil else { return }
     figures = figures.map { _ in SkewFigures() }
-    times = (CACurrentMediaTime(), .infinity)
+    times = (max(CACurrentMediaTime(), newest), .infinity)
     lanes.forEach { $0.begin() }
     let new = CADisplayLink { [weak self] _ in self?.lanes.forEach { $0.step() } }
     new.add(to: .main, forMode: .common)
@@ -91,6 +93,7 @@ final class SkewPane: UIView {
   /// Measures a frame that was shown.
   func note(_ record: FrameRecord) {
     note.show(Wording.skewLimits(isServed: record.isServed))
+    newest = max(newest, record.time)
     guard record.time > times.first, record.time <= times.last, record.isAnimating else { return }
     for (place, lane) in lanes.enumerated() {
       let pixels = readsPixels ? lane.distanceInPixels(at: record.time) : nil

@@ -6,7 +6,7 @@
 import Compositor
 import Foundation
 
-/// The part of a run that nobody saw, as the picture before a late frame stayed.
+/// The part of a run in which the picture before a late frame stayed on the screen.
 struct Standstill: Hashable {
   /// In seconds of the stage's time since the start of the run.
   var times: ClosedRange<TimeInterval>
@@ -27,27 +27,33 @@ struct Standstills: Hashable {
   private static let capacity = 500
 
   /// Notes the last frame of a history.
-  mutating func note(lastOf history: FrameHistory, _ playback: Playback) {
+  ///
+  /// - Parameter limits: The begin and the end of the run, or of the part that is looped.
+  mutating func note(
+    lastOf history: FrameHistory, _ playback: Playback, within limits: ClosedRange<TimeInterval>
+  ) {
     let last = history.count - 1
     guard let first = history.firstOfRun, last > first,
-      let interval = history.interval(endingAt: last), interval.counts
+      let interval = history.interval(endingAt: last)
     else { return }
     let (before, now) = (history.runTime(at: last - 1), history.runTime(at: last))
-    // At the edge of a loop the time jumps the other way.
+    // At the edge of a loop, and where it is begun again, the time jumps the other way.
     let isWrapped = before != now && (now < before) != playback.isReversed
     if isWrapped || playback.isReversed != isReversed { pass += 1 }
     isReversed = playback.isReversed
-    if isWrapped { return }
+    if isWrapped || history.isJump(endingAt: last) { return }
     all.removeAll {
       $0.pass < pass && $0.times.lowerBound < max(before, now) - 1e-6
         && $0.times.upperBound > min(before, now) + 1e-6
     }
     guard let late = history.lateFrame(at: last) else { return }
     let length = Double(interval.held) * interval.period * Double(playback.percent) / 100
-    let end = playback.isReversed ? max(0, before - length) : before + length
+    let end = playback.isReversed ? before - length : before + length
+    // What was shown beyond an edge of a loop is at its other end.
+    let shown = min(max(end, limits.lowerBound), limits.upperBound)
     all.append(
       Standstill(
-        times: min(before, end)...max(before, end), isInjected: late.isInjected, pass: pass))
+        times: min(before, shown)...max(before, shown), isInjected: late.isInjected, pass: pass))
     if all.count > Self.capacity { all.removeFirst() }
   }
 }

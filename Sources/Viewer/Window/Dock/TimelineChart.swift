@@ -10,6 +10,8 @@ import UIKit
 final class TimelineChart: UIView {
   private var rows: [TimelineRow] = []
   private var axis = TimeAxis(length: 1, width: 1)
+  /// Measures what the drawing costs.
+  var meter: WorkMeter?
   var standstills: [Standstill] = [] {
     didSet { if standstills != oldValue { layer.setNeedsDisplay() } }
   }
@@ -30,6 +32,10 @@ final class TimelineChart: UIView {
   }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
+    if let meter { meter.measure { drawRows(in: context) } } else { drawRows(in: context) }
+  }
+
+  private func drawRows(in context: CGContext) {
     // Without rows there is no axis either.
     if rows.isEmpty { return }
     context.setFillColor(Theme.hairline.cgColor)

@@ -45,7 +45,8 @@ import UIKit
     let fraction = row.drivenFraction(at: row.begin + row.shownRun * place) ?? place
     return [
       Wording.seconds(time), Wording.fixed(progress(place), 3),
-      animation.value(at: fraction)?.text ?? "–",
+      // A point's comma is no decimal sign.
+      animation.value(at: fraction)?.text.replacing(/,(?=\S)/, with: ", ") ?? "–",
     ]
   }
 

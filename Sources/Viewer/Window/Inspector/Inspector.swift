@@ -54,7 +54,7 @@ final class Inspector: UIView {
     tab, title in
     ActionButton(title) { [weak self] in self?.press(tab) }
   }
-  private let list = LogList()
+  let list = LogList()
   private(set) var events = LogBook()
   private(set) var late = LogBook()
   private(set) var worst = LogBook()

@@ -44,14 +44,18 @@ struct LogBook: Hashable {
   /// The index of the entry that joined ones replace.
   private var joined: Int?
 
-  /// Appends an entry, or replaces the last one that was appended so. It keeps its time.
+  /// Appends an entry in place of the last one that was appended so.
   mutating func join(_ entry: LogEntry) {
+    var entry = entry
     if let joined, entries.indices.contains(joined) {
-      entries[joined].text = entry.text
-    } else {
-      append(entry)
-      joined = entries.count - 1
+      entry.beginsRun = entries.remove(at: joined).beginsRun
+      if entry.beginsRun, entries.indices.contains(joined) {
+        entries[joined].beginsRun = true
+        entry.beginsRun = false
+      }
     }
+    append(entry)
+    joined = entries.count - 1
   }
 
   /// Lets the next joined entry be appended.
@@ -123,8 +127,11 @@ final class LogList: UIView {
   func show(_ book: LogBook, empty: String, isOther: Bool = false, followsEnd: Bool = true) {
     hint.show(empty)
     hint.isHidden = !book.entries.isEmpty
-    guard book.entries != entries else { return }
-    let wasAtEnd = isOther || scroller.contentOffset.y >= greatestOffset - 1
+    guard isOther || book.entries != entries else { return }
+    // A new run is seen, wherever the list was scrolled.
+    let beginsRun =
+      book.entries.count { $0.beginsRun } != entries.count { $0.beginsRun }
+    let wasAtEnd = isOther || beginsRun || scroller.contentOffset.y >= greatestOffset - 1
     if book.entries.count < entries.count { chosen = nil }
     entries = book.entries
     writeRows()
@@ -202,8 +209,17 @@ final class LogList: UIView {
       y += height + 4
     }
     for (index, rule) in rules.enumerated() { rule.isHidden = index >= ruleCount }
-    scroller.contentSize = CGSize(width: width, height: y)
+    scroller.contentSize = CGSize(
+      width: width, height: max(y, endOffset(contentHeight: y) + bounds.height))
     area.frame = CGRect(x: 0, y: 0, width: width, height: y)
+  }
+
+  /// The offset at the end of the list: the first entry on show is whole, if the last one has room.
+  private func endOffset(contentHeight: CGFloat) -> CGFloat {
+    let least = contentHeight - bounds.height
+    guard least > 0 else { return 0 }
+    let tops = labels.prefix(entries.count).map { $0.text.frame.minY - 4 }
+    return tops.first { $0 >= least } ?? least
   }
 
   private func placeRule(_ index: Int, _ frame: CGRect) {

@@ -21,6 +21,11 @@ struct PlannedRun {
 struct PlayedRun {
   var recording: RunRecording
   var figures: FrameFigures
+  /// Whether it was played to its end.
+  var isComplete: Bool
+
+  /// Whether its times are those of a screen.
+  var isPaced: Bool { recording.records.allSatisfy { $0.source != .simulated } }
 }
 
 /// Fires the trigger of each run after the first frames, and ends the program when the last run is over.
@@ -30,7 +35,8 @@ struct PlayedRun {
   private let isEnough: (PlayedRun) -> Bool
   private var records: [FrameRecord] = []
   private var start: TimeInterval?
-  private weak var controller: MainViewController?
+  /// The window's controller, which changes with the colours.
+  private var controller: MainViewController?
   /// The runs that were played, the last one perhaps in part.
   private(set) var played: [PlayedRun] = []
   /// Why nothing was recorded.
@@ -51,7 +57,6 @@ struct PlayedRun {
 
   private func endWhenInterrupted() {
     guard Interruption.hasCome else { return later(0.05) { $0.endWhenInterrupted() } }
-    collect()
     WindowHost.terminate()
   }
 
@@ -66,10 +71,8 @@ struct PlayedRun {
 
   /// Notes a frame.
   func note(_ record: FrameRecord, in controller: MainViewController) {
-    if self.controller == nil {
-      self.controller = controller
-      beginSoon()
-    }
+    if self.controller == nil { beginSoon() }
+    self.controller = controller
     if start != nil { records.append(record) }
   }
 
@@ -94,8 +97,7 @@ struct PlayedRun {
   }
 
   private func end() {
-    guard start != nil else { return }
-    collect()
+    collect(isComplete: true)
     guard let controller, played.count < runs.count, played.last.map(isEnough) == false else {
       return WindowHost.terminate()
     }
@@ -103,8 +105,8 @@ struct PlayedRun {
     beginSoon()
   }
 
-  /// Takes over what was recorded of the run.
-  private func collect() {
+  /// Takes over what was recorded of the run, if one goes on.
+  func collect(isComplete: Bool = false) {
     guard let start, let controller, runs.indices.contains(played.count) else { return }
     let run = runs[played.count]
     played.append(
@@ -112,7 +114,7 @@ struct PlayedRun {
         recording: RunRecording(
           sample: run.kind.name, trigger: run.trigger, driver: WindowHost.description,
           start: start, records: records, rows: controller.tracker.timeline.rows),
-        figures: controller.overlay.history.figures))
+        figures: controller.overlay.history.figures, isComplete: isComplete))
     self.start = nil
   }
 }

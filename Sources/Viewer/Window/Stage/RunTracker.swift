@@ -11,8 +11,10 @@ import UIKit
 @MainActor struct RunTracker {
   /// Seconds without an animation after which the next one is another run.
   private static let pause: TimeInterval = 0.25
-  /// More animations than these are counted four times a second only.
-  private static let many = 400
+  /// The least seconds between two counts, by the number of animations: to read very many takes longer than a frame has.
+  private static func interval(_ count: Int) -> TimeInterval {
+    count > 400 ? 0.25 : count > 100 ? 0.1 : 0
+  }
 
   let timeline = RunTimeline()
   private(set) var activity = StageActivity()
@@ -25,6 +27,12 @@ import UIKit
   /// Media time of the last frame in which anything was in flight.
   private var lastActive = -TimeInterval.infinity
   private var lastCount = -TimeInterval.infinity
+  /// The number of times that animations were read (test hook).
+  private(set) var readCount = 0
+  /// The version of the animations that were read last; nil if they have to be read in each frame.
+  private var version: Int?
+  /// The stage's times between which what was read holds, as no animation begins or ends there.
+  private var steady = 0.0..<0.0
 
   init() {}
 
@@ -52,40 +60,71 @@ import UIKit
   mutating func read(
     _ context: LayerContext, _ stage: CALayer, _ record: FrameRecord, clock: StageClock
   ) -> Bool {
-    if reported > Self.many, record.time - lastCount < 0.25 { return false }
+    let now = clock.stageTime(at: record.time)
+    if !awaitsFrame, record.hasParticles == activity.hasParticles,
+      record.isAnimating && record.time - lastCount < Self.interval(reported)
+        || (version != nil && version == context.animationVersion && steady.contains(now))
+    {
+      if !activity.isIdle { lastActive = record.time }
+      return false
+    }
     lastCount = record.time
-    var reports: [AnimationReport] = []
+    readCount += 1
     let wasIdle = activity.isIdle
-    activity = StageActivity()
+    var reports: [AnimationReport] = []
     context.forEachAnimation(beneath: stage, at: record.time) { report in
       if !report.isCaret { reports.append(report) }
     }
-    // Of the parts of one animation the one that is shown counts.
-    var counted: Set<ObjectIdentifier> = []
-    for report in reports.sorted(by: { $0.state.rank < $1.state.rank }) {
-      activity.add(report, counts: counted.insert(timeline.animation(of: report)).inserted)
-    }
+    count(reports, at: now)
     if record.hasParticles, stage.hasEmitters { activity.hasParticles = true }
     // While a stage is paused, or its animations wait, there may be no frame for long: that ends no run.
+    // What is scrubbed, or plays again, is of the run: a new one has an animation that was not seen before.
     let isNew =
       !activity.isIdle && wasIdle && !awaitsFrame && lastActive + Self.pause < record.time
+      && (activity.hasParticles
+        || reports.contains { $0.state != .ended && timeline.isNew($0) })
     if record.begin >= beganAt || !activity.isIdle { awaitsFrame = false }
     if !activity.isIdle { lastActive = record.time }
     if isNew {
       timeline.reset()
-      let now = clock.stageTime(at: record.time)
       clock.beginRun(at: min(activity.firstBegin, now), length: 0)
     }
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
     // The run goes on while an animator is paused.
-    if activity.paused > 0 { clock.extendRun(to: clock.stageTime(at: record.time)) }
+    if activity.paused > 0 { clock.extendRun(to: now) }
     reported = reports.count
-    reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
+    if reports.contains(where: timeline.isNew) {
+      reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
+    }
     // An animation that ended while the main thread was busy is reported with frames from before its end.
     let latest = max(record.time, MediaClock.now)
     timeline.update(
       reports, start: clock.start ?? 0, now: clock.stageTime(at: latest))
+    // Where an animator plays, the model counts too, which may change without a commit of animations.
+    version = timeline.followsModels ? nil : context.animationVersion
     return isNew
+  }
+
+  /// Counts what the animations do, and finds the times between which that holds.
+  private mutating func count(_ reports: [AnimationReport], at now: TimeInterval) {
+    activity = StageActivity()
+    if timeline.showsParts {
+      // Of the parts of one animation the one that is seen counts.
+      var counted: Set<ObjectIdentifier> = []
+      for report in reports.sorted(by: { $0.state.rank < $1.state.rank }) {
+        activity.add(report, counts: counted.insert(timeline.animation(of: report)).inserted)
+      }
+    } else {
+      for report in reports { activity.add(report) }
+    }
+    var (last, next) = (-TimeInterval.infinity, TimeInterval.infinity)
+    for report in reports {
+      for time in [report.begin, report.end] {
+        // Within rounding of one, the next frame looks again.
+        if time > now - 1e-6 { next = min(next, time) } else { last = max(last, time) }
+      }
+    }
+    steady = min(last + 1e-6, next)..<next
   }
 }

@@ -69,6 +69,9 @@ final class StageView: UIView {
     if let dock { hud.show(state: dock.stateText, badge: dock.playback.badge, dock.figures) }
   }
 
+  /// The width at the right edge that a drawer covers, in points. Default 0.
+  var coveredWidth: CGFloat = 0 { didSet { if coveredWidth != oldValue { setNeedsLayout() } } }
+
   /// Whether the stage is not too low for the hint.
   var hasRoomForHint: Bool { bounds.height >= 340 }
 
@@ -103,7 +106,8 @@ final class StageView: UIView {
     content.frame = bounds
     rendering.frame = bounds
     hud.frame = CGRect(
-      x: bounds.width - StageHUD.size.width - 12, y: 12, width: StageHUD.size.width,
+      x: bounds.width - coveredWidth - StageHUD.size.width - 12, y: 12,
+      width: StageHUD.size.width,
       height: StageHUD.size.height)
     hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
     sampleView?.frame = bounds
