@@ -282,6 +282,8 @@ private final class ServerThread<Target: PacedScreen> {
   /// The time at which the main thread last drew for a frame.
   private var joinedTime = -TimeInterval.infinity
   private var wasUnseen = false
+  /// Whether something moved in the last frame, so that the next one was due one refresh later.
+  private var wasAnimating = false
   /// What the last update replaced, until a frame shows what took its place, or none is needed: until then the sampler
   /// and the list of draws refer to it. Nil where it was given back.
   private var replaced: RenderTreeUpdate?
@@ -331,7 +333,7 @@ private final class ServerThread<Target: PacedScreen> {
 
   /// Shows no frames until something is sent, and keeps nothing that was replaced.
   private func comeToRest() {
-    screen.isContinuous = false
+    (screen.isContinuous, wasAnimating) = (false, false)
     giveBackReplaced()
     server.emptySpare()
   }
@@ -430,6 +432,7 @@ private final class ServerThread<Target: PacedScreen> {
     record.isAnimating =
       renderer.isMoving || isAnimating(at: time)
       || commit.mainPartFrom < time + record.period * 1.5
+    wasAnimating = record.isAnimating
     record.log(damage: renderer.damageDescription)
     giveBackReplaced()
     countKept()
@@ -466,7 +469,8 @@ private final class ServerThread<Target: PacedScreen> {
     guard needsMainPart(at: predicted), !isRequestAhead else { return predicted }
     // The main thread may have worked on this frame while the last one was drawn.
     if abs(request.time - predicted) > period / 2 { send(requestFor: predicted, period) }
-    let deadline = request.time - drawing - margin
+    // Where nothing moved yet nothing is late, and what drawing takes is known from other frames, such as a window's first.
+    let deadline = request.time - (wasAnimating ? drawing : 0) - margin
     while !server.isAnswered(request.id), !server.isOver {
       guard server.sleep(until: deadline) else { break }
       // A commit that is pending keeps the main thread from sending the next.
@@ -485,11 +489,11 @@ private final class ServerThread<Target: PacedScreen> {
     return time
   }
 
-  /// The next refresh that a frame can reach. After a rest that is one that the main thread's part can reach too: nothing
-  /// moves yet, and to begin one refresh later is not seen, but a custom property that begins behind the others is.
+  /// The next refresh that a frame can reach. Where nothing moved yet that is one that the main thread's part can reach
+  /// too: to begin one refresh later is not seen, but a custom property that begins behind the others is.
   private func firstReach() -> TimeInterval {
     let predicted = screen.predictedDisplay()
-    guard !screen.isContinuous, needsMainPart(at: predicted),
+    guard !wasAnimating, needsMainPart(at: predicted),
       predicted < MediaClock.now + answering + drawing + margin
     else { return predicted }
     while !server.isOver, server.sleep(until: predicted) { takeCommit() }
