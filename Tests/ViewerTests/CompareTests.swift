@@ -92,6 +92,16 @@ import Testing
     #expect(try run("compare", "a.csv", "b.csv", "--tolerance", "often").status == 64)
   }
 
+  /// What a file or an argument says cannot control the terminal, nor write lines of its own.
+  @Test func controlCharactersAreEscaped() throws {
+    try write("lamella-script 1\nsample Pop\u{1B}[31m\nstage 720x420\n", to: "script")
+    let script = try run("snapshot", "--script", "script", "-o", "x.png")
+    #expect(script.status == 65 || script.status == 66)
+    #expect(script.errors.contains("Pop\\u{1b}[31m"), "\(script.errors)")
+    let argument = try run("list", "Nope\u{7}")
+    #expect(!argument.errors.unicodeScalars.contains("\u{7}"), "\(argument.errors)")
+  }
+
   /// Lines that end as on other systems are the same run, and a range without a frame is an error.
   @Test func linesMayEndWithCarriageReturns() throws {
     let text = trace((0..<50).map { Double($0) * 16.7 })

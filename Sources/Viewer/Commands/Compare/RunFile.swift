@@ -5,6 +5,7 @@
 
 import Compositor
 import Foundation
+import UIKit
 
 /// The frames of a recorded run.
 struct RunFile {
@@ -28,7 +29,7 @@ struct RunFile {
     try FileSchema.check(json)
     title = try ["sample", "trigger", "driver"].map { key throws(LinedJSON.Failure) in
       try json.needed(key).text
-    }.joined(separator: " ")
+    }.joined(separator: " ").escapingControls(keepingLines: false)
     let frames = try json.needed("frames").list
     guard frames.count <= Self.mostFrames else {
       throw LinedJSON.Failure(line: json.line, reason: "there are too many frames")

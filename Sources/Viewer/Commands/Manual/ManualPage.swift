@@ -69,10 +69,12 @@ struct ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The abstract as a phrase: without a capital and a full stop.
+  /// The abstract as a phrase: without a full stop and, unless it begins with a name of two words, a capital.
   private static func summary(_ help: CommandHelp) -> String {
     var text = help.abstract ?? ""
     if text.hasSuffix(".") { text.removeLast() }
+    let words = text.split(separator: " ")
+    if words.count > 1, words[1].first?.isUppercase == true { return escaped(text) }
     return escaped(text.prefix(1).lowercased() + text.dropFirst())
   }
 
@@ -80,6 +82,11 @@ struct ManualPage {
     var parts = ["\\fB\(Self.escaped(Self.program))\\fR"]
     if let command { parts.append("\\fB\(Self.escaped(command))\\fR") }
     if help.parameters.contains(where: { !$0.isPositional }) { parts.append("[\\fIoptions\\fR]") }
+    for parameter in help.parameters where !parameter.isPositional && !parameter.isOptional {
+      guard let name = parameter.names?.last else { continue }
+      parts.append(
+        "\\fB\(Self.escaped(name.text))\\fR \\fI\(Self.escaped(parameter.valueName ?? ""))\\fR")
+    }
     for parameter in help.parameters where parameter.isPositional {
       let value = "\\fI\(Self.escaped(parameter.valueName ?? ""))\\fR"
       let repeated = parameter.isRepeating ? value + " ..." : value
