@@ -37,14 +37,12 @@ package struct AnimatedPNG {
   /// Adds a picture. All of them have the size of the first.
   package mutating func append(_ frame: CGImage) throws(PNGError) {
     let file = try PNGFile.encode(frame, text: count == 0 ? text : [])
-    // With the texts, up to the pixels.
-    if count == 0 {
-      let pixels = PNGChunk.all(in: file).first { $0.name == "IDAT" }
-      header = Array(file[..<((pixels?.data.lowerBound ?? PNGFile.headerEnd + 8) - 8)])
-    }
+    let pixels = PNGChunk.all(in: file).filter { $0.name == "IDAT" }
+    // With the texts, up to the pixels, which have 8 bytes of their own before them.
+    if count == 0, let first = pixels.first { header = Array(file[..<(first.data.lowerBound - 8)]) }
     frames += PNGChunk.encode("fcTL", control(of: frame))
     sequence += 1
-    for chunk in PNGChunk.all(in: file) where chunk.name == "IDAT" {
+    for chunk in pixels {
       let data = file[chunk.data]
       if count == 0 {
         frames += PNGChunk.encode("IDAT", data)

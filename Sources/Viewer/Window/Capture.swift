@@ -39,7 +39,7 @@ struct Capture: Hashable {
       arguments: ["record"] + look + ["--script", "/dev/stdin"]
         + ["--from", Wording.fixed(begin, 3), "--to", Wording.fixed(end, 3)],
       input: ScriptText.text(of: script),
-      file: freeFile(named: name(script, trigger)))
+      file: freeFile(named: name(sample: script.sample, trigger: trigger)))
   }
 
   /// A picture of a sample at a time of a run, in seconds; before a run, of the sample at rest.
@@ -51,11 +51,7 @@ struct Capture: Hashable {
       arguments: ["snapshot"] + look + ["--script", "/dev/stdin"]
         + ["--at", Wording.fixed(begin + min(time, 3600), 3)],
       input: ScriptText.text(of: script),
-      file: freeFile(named: name(script, trigger) + "-\(seconds)s"))
-  }
-
-  private static func name(_ script: StageScript, _ trigger: String?) -> String {
-    name(sample: script.sample, trigger: trigger)
+      file: freeFile(named: name(sample: script.sample, trigger: trigger) + "-\(seconds)s"))
   }
 
   /// The begin of the name of a file about a run.

@@ -66,10 +66,7 @@ struct CompareCommand: ParsableCommand {
       switch (try Subject(path: a), try Subject(path: b)) {
       case (.pictures(let a), .pictures(let b)): try compare(a, b)
       case (.run(let first), .run(let second)):
-        for (path, run) in [(a, first), (b, second)] {
-          guard let range, !run.hasFrames(in: range.seconds) else { continue }
-          throw Self.emptyRange(range, of: path)
-        }
+        try requireFrames(of: first.hasFrames, second.hasFrames)
         try report(
           FigureComparison(
             first.figures(range?.seconds), second.figures(range?.seconds), tolerance),
@@ -138,19 +135,23 @@ struct CompareCommand: ParsableCommand {
     var differences: [PictureDifference]
   }
 
-  private static func emptyRange(_ range: RangeArgument, of path: String) -> CommandFailure {
-    CommandFailure(
-      status: .badInput,
-      message: "\(path) has nothing at \(range.seconds.lowerBound) s to "
-        + "\(range.seconds.upperBound) s; choose another --range.")
+  /// Fails where a file has no frame in the range: nothing would be compared.
+  private func requireFrames(
+    of first: @escaping (ClosedRange<TimeInterval>) -> Bool,
+    _ second: @escaping (ClosedRange<TimeInterval>) -> Bool
+  ) throws(CommandFailure) {
+    guard let range = range?.seconds else { return }
+    for (path, hasFrames) in [(a, first), (b, second)] where !hasFrames(range) {
+      throw CommandFailure(
+        status: .badInput,
+        message: "\(path) has nothing at \(range.lowerBound) s to \(range.upperBound) s; "
+          + "choose another --range.")
+    }
   }
 
   private func compare(_ first: PictureFile, _ second: PictureFile) throws(CommandFailure) {
-    if let range {
-      for (path, file) in [(a, first), (b, second)] where file.frames(in: range.seconds).isEmpty {
-        throw Self.emptyRange(range, of: path)
-      }
-    }
+    try requireFrames(
+      of: { !first.frames(in: $0).isEmpty }, { !second.frames(in: $0).isEmpty })
     let comparison = PictureComparison(
       first, second, allowed: maxDifference, range: range?.seconds)
     if json {
@@ -225,7 +226,7 @@ struct RangeArgument: ExpressibleByArgument, Hashable {
 
 /// Values as JSON.
 enum JSONText {
-  /// Returns a text as it stands between the quotation marks of a JSON string.
+  /// The content of a JSON string, without its quotation marks.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -107,37 +107,34 @@ struct CheckCommand: ParsableCommand {
         try Baseline(path: path, clock: clock)
       }
       if selfTest { return try report(SelfTest.run(), failure: "not as it must be") }
-      if played.script != nil {
-        let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
-        let results = try check(kind, trigger: nil, script)
-        return try report(
-          baseline.map { baseline in results.map { $0.limited(by: baseline, tolerance) } }
-            ?? results, failure: "above the limit")
+      var checked = try checkAll()
+      if let baseline {
+        checked.results = checked.results.map { $0.limited(by: baseline, tolerance) }
       }
-      var kinds: [any Sample.Type] = []
-      for name in samples {
-        let kind = try SampleCatalogue.sample(named: name)
-        if !kinds.contains(where: { $0 == kind }) { kinds.append(kind) }
+      if checked.reason == nil || !checked.results.isEmpty {
+        try report(checked.results, failure: "above the limit")
       }
-      if kinds.isEmpty { kinds = SampleCatalogue.all }
-      var results: [CheckResult] = []
-      var skipped: String?
-      if clock == .real {
-        let checked = try checkInRealTime(kinds)
-        (results, skipped) = (checked.results, checked.reason)
-      } else {
-        for kind in kinds {
-          for name in try triggers(of: kind).map(\.name) {
-            results += try check(kind, trigger: name)
-          }
-        }
-      }
-      if let baseline { results = results.map { $0.limited(by: baseline, tolerance) } }
-      if skipped == nil || !results.isEmpty {
-        try report(results, failure: "above the limit")
-      }
-      if let skipped { throw Self.skipped(skipped) }
+      if let reason = checked.reason { throw Self.skipped(reason) }
     }
+  }
+
+  /// Checks the script, or the triggers of the samples.
+  @MainActor private func checkAll() throws -> Checked {
+    if played.script != nil {
+      let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
+      return Checked(results: try check(kind, trigger: nil, script))
+    }
+    var kinds: [any Sample.Type] = []
+    for name in samples {
+      let kind = try SampleCatalogue.sample(named: name)
+      if !kinds.contains(where: { $0 == kind }) { kinds.append(kind) }
+    }
+    if kinds.isEmpty { kinds = SampleCatalogue.all }
+    if clock == .real { return try checkInRealTime(kinds) }
+    return Checked(
+      results: try kinds.flatMap { kind in
+        try triggers(of: kind).flatMap { try check(kind, trigger: $0.name) }
+      })
   }
 
   /// Writes results, and throws when one of them does not pass.
@@ -187,7 +184,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Plays the triggers in a window, one after the other, and compares their figures.
-  @MainActor private func checkInRealTime(_ kinds: [any Sample.Type]) throws -> RealTimeCheck {
+  @MainActor private func checkInRealTime(_ kinds: [any Sample.Type]) throws -> Checked {
     if let problem = Displays.reasonForNone {
       throw Self.skipped("no window can be opened: \(problem)")
     }
@@ -208,7 +205,7 @@ struct CheckCommand: ParsableCommand {
         status: .interrupted,
         message: "\(reason) after \(complete) of \(Wording.count(runs.count, "run")).")
     }
-    var checked = RealTimeCheck()
+    var checked = Checked()
     for (run, played) in zip(runs, played) {
       if !played.isPaced {
         checked.reason = "this driver does not wait for the screen, and times are simulated"
@@ -223,7 +220,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What was checked, and why something was not.
-  private struct RealTimeCheck {
+  private struct Checked {
     var results: [CheckResult] = []
     var reason: String?
   }

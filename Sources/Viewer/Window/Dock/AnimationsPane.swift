@@ -46,7 +46,7 @@ final class AnimationsPane: UIView {
   /// Called with whether the start or the end of the loop was dragged, and its time.
   var moveLoopEdge: (_ isStart: Bool, TimeInterval) -> Void = { _, _ in }
   /// Measures what the chart costs.
-  var meter: WorkMeter? { didSet { chart.meter = meter } }
+  var meter = WorkMeter() { didSet { chart.meter = meter } }
   /// Called with the row whose name was pressed.
   var choose: (Int) -> Void = { _ in }
 

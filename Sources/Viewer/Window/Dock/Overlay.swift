@@ -40,7 +40,7 @@ final class Overlay: UIView {
   var didChoose: (Int) -> Void = { _ in }
 
   /// Measures what the charts cost.
-  var meter: WorkMeter? {
+  var meter = WorkMeter() {
     didSet { (frames.chart.meter, animations.meter) = (meter, meter) }
   }
 
