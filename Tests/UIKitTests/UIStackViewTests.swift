@@ -137,6 +137,47 @@ extension LiveViews {
       }
     }
 
+    /// Labels of one and of two lines, and of two sizes: their first lines, or their last ones, are on one line, and
+    /// the stack is as high as what is above and below it.
+    @Test(arguments: [false, true])
+    func baselinesAreThoseOfTheFirstAndOfTheLastLine(arrangesByConstraints: Bool) {
+      func label(_ text: String, size: CGFloat = 20) -> UILabel {
+        let label = UILabel()
+        (label.text, label.numberOfLines) = (text, 0)
+        label.font = .systemFont(ofSize: size)
+        return label
+      }
+      for isFirst in [true, false] {
+        let labels = [label("a"), label("a\nb"), label("a", size: 40)]
+        let stack = UIStackView(arrangedSubviews: labels)
+        stack.alignment = isFirst ? .firstBaseline : .lastBaseline
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+        root.addSubview(stack)
+        if arrangesByConstraints {
+          stack.translatesAutoresizingMaskIntoConstraints = false
+          stack.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+          stack.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+        } else {
+          stack.frame.size = stack.intrinsicContentSize
+        }
+        root.layoutIfNeeded()
+        let (line, small, large) = (labels[1].font.lineHeight, labels[0].font, labels[2].font)
+        guard let small, let large else { return }
+        let places = labels.map { isFirst ? $0.frame.minY : $0.frame.maxY }
+        #expect(abs(places[0] - places[1]) < 1, "\(labels.map(\.frame))")
+        let above = isFirst ? 0 : line
+        let baselines = (
+          small: labels[0].frame.minY + small.ascender, large: labels[2].frame.minY + large.ascender
+        )
+        #expect(abs(baselines.small - baselines.large) < 1, "\(labels.map(\.frame))")
+        let top = max(large.ascender, small.ascender + above)
+        let below = max(
+          large.lineHeight - large.ascender,
+          small.lineHeight - small.ascender + (isFirst ? line : 0))
+        #expect(abs(stack.bounds.height - top - below) < 2, "\(stack.bounds)")
+      }
+    }
+
     @Test func verticalStackRespectsMargins() {
       let (stack, views) = stack(2)
       stack.axis = .vertical

@@ -145,23 +145,18 @@ extension LayoutEngine {
     times factor: Double, to lowered: inout Lowered, for constraint: NSLayoutConstraint?
   ) {
     let isFirst = attribute == .firstBaseline
-    guard let font = view.baselineFont else {
+    let item = item(for: view)
+    let below = view.baselineBelowMiddle(
+      isFirst: isFirst, textHeight: item.content[1].map { CGFloat($0.length) })
+    guard let below else {
       let target = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
       let next = target === view ? NSLayoutConstraint.Attribute.bottom : attribute
       add(next, of: target, in: container, times: factor, to: &lowered, for: constraint)
       return
     }
-    let item = item(for: view)
     if let constraint { item.baselineUsers.append(constraint) }
-    let lineHeight = Double(font.lineHeight)
-    let content = view.contentDependsOnWidth ? item.content[1]?.length : nil
-    let textHeight = max(content ?? lineHeight, lineHeight)
     lowered.add(item.height, of: item, times: factor / 2)
-    lowered.expression.constant +=
-      factor
-      * (isFirst
-        ? Double(font.ascender) - textHeight / 2
-        : textHeight / 2 - (lineHeight - Double(font.ascender)))
+    lowered.expression.constant += factor * Double(below)
     if view !== container {
       addOrigin(of: view, false, in: container, times: factor, to: &lowered)
     }

@@ -287,10 +287,28 @@ open class UIStackView: UIView {
     let measures = views.map { measure($0, within: inner) }
     let sizes = measures.map(\.size)
     let length = StackArrangement.length(of: items(views, measures), arrangement)
-    let breadth = sizes.map(across).max() ?? 0
+    let breadth = breadth(of: sizes, baselines(of: views, sizes))
     return CGSize(
       width: (isRow ? length : breadth) + margins.left + margins.right,
       height: (isRow ? breadth : length) + margins.top + margins.bottom)
+  }
+
+  /// The baselines by which the views of a row are aligned, from the top of each, in points; a view without text has
+  /// its bottom. Nil for other alignments.
+  private func baselines(of views: [UIView], _ sizes: [CGSize]) -> [CGFloat]? {
+    guard isRow, alignment == .firstBaseline || alignment == .lastBaseline else { return nil }
+    let isFirst = alignment == .firstBaseline
+    return zip(views, sizes).map { view, size in
+      let below = view.baselineBelowMiddle(isFirst: isFirst, textHeight: size.height)
+      return below.map { size.height / 2 + $0 } ?? size.height
+    }
+  }
+
+  /// The breadth that fits all views: of those that hang from one baseline, what is above it and what is below.
+  private func breadth(of sizes: [CGSize], _ baselines: [CGFloat]?) -> CGFloat {
+    guard let baselines else { return sizes.map(across).max() ?? 0 }
+    let below = zip(sizes, baselines).map { $0.height - $1 }
+    return (baselines.max() ?? 0) + (below.max() ?? 0)
   }
 
   override var contentDependsOnWidth: Bool { axis == .vertical }
@@ -322,7 +340,8 @@ open class UIStackView: UIView {
     let segments = StackArrangement.segments(
       of: items(views, measures), arrangement, in: along(space.size))
     let breadth = across(space.size)
-    let baseline = zip(views, sizes).map { $0.firstBaseline(height: $1.height) }.max() ?? 0
+    let baselines = baselines(of: views, sizes)
+    let lowest = baselines?.max() ?? 0
     for (index, view) in views.enumerated() {
       let own = min(across(sizes[index]), breadth)
       let (start, length): (CGFloat, CGFloat) =
@@ -332,7 +351,7 @@ open class UIStackView: UIView {
         case .center: ((breadth - own) / 2, own)
         case .trailing: (breadth - own, own)
         case .firstBaseline, .lastBaseline:
-          isRow ? (baseline - view.firstBaseline(height: own), own) : (0, own)
+          (baselines.map { lowest - $0[index] } ?? 0, own)
         }
       let along = segments[index]
       setFrame(

@@ -572,11 +572,16 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The font of the first line of text, for baseline alignment; nil without text.
   var baselineFont: UIFont? { nil }
 
-  /// Returns the first baseline's distance from the top of a view of a height, in points; the height
-  /// without text.
-  final func firstBaseline(height: CGFloat) -> CGFloat {
-    guard let font = baselineFont else { return height }
-    return (height - font.lineHeight) / 2 + font.ascender
+  /// The distance of the first or last baseline below the middle of the view, in which its text is centred, in points;
+  /// nil without text.
+  ///
+  /// - Parameter textHeight: The height of the content, which may have several lines.
+  final func baselineBelowMiddle(isFirst: Bool, textHeight: CGFloat?) -> CGFloat? {
+    guard let font = baselineFont else { return nil }
+    let lines = contentDependsOnWidth ? textHeight ?? 0 : 0
+    let height = max(lines, font.lineHeight)
+    return isFirst
+      ? font.ascender - height / 2 : height / 2 - (font.lineHeight - font.ascender)
   }
 
   /// Reports that the intrinsic size has changed.
