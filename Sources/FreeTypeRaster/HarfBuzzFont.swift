@@ -89,7 +89,7 @@ final class HarfBuzzFont {
       result.append(
         Glyph(
           index: info.codepoint, cluster: Int(info.cluster), advance: Double(own) / unitsPerEm,
-          // In a lying font the difference may be beyond 32 bits.
+          // In a malformed font the difference may be beyond 32 bits.
           kerning: (Double(position.x_advance) - Double(own)) / unitsPerEm,
           offset: SIMD2(Double(position.x_offset), -Double(position.y_offset)) / unitsPerEm))
     }

@@ -29,6 +29,11 @@ package import QuartzCore
   /// Sets the pointer's shape.
   func setPointerShape(_ shape: PointerShape)
 
+  /// Reads what the user wants of every program.
+  ///
+  /// - Parameter didChange: Called on the main thread with each later change, while the host lives.
+  func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes
+
   /// Draws layers into an image.
   ///
   /// - Parameters:
@@ -41,8 +46,23 @@ extension PlatformServices {
   package func startTextInput(at rect: CGRect) {}
   package func stopTextInput() {}
   package func setPointerShape(_ shape: PointerShape) {}
+  package func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes {
+    UserWishes()
+  }
   package func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage? {
     nil
+  }
+}
+
+/// What the user wants of every program, as the desktop's settings say. Without a desktop, nothing.
+package struct UserWishes: Hashable, Sendable {
+  /// Whether there should be less motion. Default false.
+  package var lessMotion: Bool
+  /// Whether there should be more contrast. Default false.
+  package var contrast: Bool
+
+  package init(lessMotion: Bool = false, contrast: Bool = false) {
+    (self.lessMotion, self.contrast) = (lessMotion, contrast)
   }
 }
 

@@ -342,7 +342,7 @@ struct Typesetter {
           + (beginsParagraph ? paragraph.paragraphSpacing + paragraph.paragraphSpacingBefore : 0)
         if y + line.ascent + line.descent > height + Self.tolerance {
           let range = cellRange(of: last)
-          lines[lines.count - 1] = cut(
+          lines[lines.count - 1] = truncate(
             range.lowerBound, in: width, line: last, isFirst: range.lowerBound == 0)
           break
         }
@@ -352,7 +352,7 @@ struct Typesetter {
       line.shift(y: line.origin.y)
       let hasMore = next < cells.count || endsWithNewline
       if (isLastAllowed && hasMore) || (!wraps && line.width > width + Self.tolerance) {
-        line = cut(start, in: width, line: line, isFirst: beginsParagraph)
+        line = truncate(start, in: width, line: line, isFirst: beginsParagraph)
       }
       lines.append(line)
       y = line.bottom
@@ -468,7 +468,7 @@ struct Typesetter {
   // MARK: Truncation
 
   /// Returns the line that begins at a cell, truncated to the width according to the settings.
-  private func cut(_ start: Int, in width: CGFloat, line: TextLayout.Line, isFirst: Bool)
+  private func truncate(_ start: Int, in width: CGFloat, line: TextLayout.Line, isFirst: Bool)
     -> TextLayout.Line
   {
     let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent

@@ -41,12 +41,22 @@ struct Viewer: ParsableCommand {
       if arguments.first == BenchWorker.name {
         try BenchWorker.run(Array(arguments.dropFirst()))
       } else {
+        try requireCommand(askedFor: Array(arguments))
         var command = try parseAsRoot()
         try command.run()
       }
     } catch {
       Glibc.exit(report(error))
     }
+  }
+
+  /// Fails where `help` is asked for a command that does not exist, for which the parser has the help of the program.
+  private static func requireCommand(askedFor arguments: [String]) throws {
+    guard arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-") else { return }
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !names.contains(arguments[1]) else { return }
+    throw ValidationError(
+      "There is no command \"\(Wording.limited(arguments[1]))\"; `lamella --help` lists them.")
   }
 
   /// Writes an error, or the text of `--help` and `--version`, and returns the exit code.

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import TestSupport
 import Testing
 import UIKit
@@ -165,10 +166,42 @@ extension LiveViews {
       }
       defer { observers.forEach(NotificationCenter.default.removeObserver) }
       for value in [true, true, false] {
-        UIAccessibility.isReduceMotionEnabled = value
-        UIAccessibility.isDarkerSystemColorsEnabled = value
+        UIAccessibility.setWishes(lessMotion: value, contrast: value)
       }
       #expect(posts == names + names)
     }
+
+    /// A host with windows reads them once, when they are asked for, and reports changes.
+    @Test func wishesAreReadWhenTheyAreAskedFor() throws {
+      let (services, wishes) = (Platform.services, UIAccessibility.wishes)
+      defer { (Platform.services, UIAccessibility.wishes) = (services, wishes) }
+      let host = WishingServices()
+      (Platform.services, UIAccessibility.wishes) = (host, nil)
+      #expect(host.reads == 0)
+      #expect(UIAccessibility.isReduceMotionEnabled && !UIAccessibility.isDarkerSystemColorsEnabled)
+      #expect(host.reads == 1)
+      let didChange = try #require(host.didChange)
+      didChange(UserWishes(contrast: true))
+      #expect(!UIAccessibility.isReduceMotionEnabled && UIAccessibility.isDarkerSystemColorsEnabled)
+      #expect(host.reads == 1)
+    }
+
+    /// What is drawn off screen does not depend on the desktop of whoever draws it.
+    @Test func offScreenThereAreNoWishes() {
+      #expect(Platform.services.readWishes { _ in } == UserWishes())
+    }
+  }
+}
+
+/// A host whose user wants less motion.
+@MainActor private final class WishingServices: PlatformServices {
+  var clipboard: String?
+  var reads = 0
+  var didChange: (@MainActor (UserWishes) -> Void)?
+
+  func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes {
+    reads += 1
+    self.didChange = didChange
+    return UserWishes(lessMotion: true)
   }
 }

@@ -55,7 +55,7 @@ import UIKit
     let pane: UIView = tab == .curve ? inspector.curve : inspector.actions
     let least = tab == .curve ? CurvePane.leastHeight : ActionsPane.leastHeight
     for (dock, folds) in [(DockTab.skew, true), (.frames, false), (.animations, true)] {
-      viewer.overlay.tab = dock
+      viewer.dock.tab = dock
       layOut()
       #expect(pane.bounds.height >= least && inspector.foldsLog == folds, "\(dock)")
       let logTabs = inspector.controls.filter { $0.name.hasPrefix("log") }.map(\.control)
@@ -110,6 +110,31 @@ import UIKit
     #expect(ActionStep.allCases.map { shown.answer(of: $0).isDecisive }.filter { $0 }.count == 1)
   }
 
+  /// What layout sets afterwards does not hide the change that animates, nor one that was meant.
+  @Test func changeThatAnimatesIsOnShow() throws {
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.inspector(.actions))
+    stage.host.advance(to: 0.1)
+    let sample = try #require(viewer.sample as? PopSample)
+    sample.position.layer.cornerRadius = 3
+    for number in 0..<12 { sample.position.subviewForNoise(number).center.x += 1 }
+    stage.host.advance(to: 0.2)
+    #expect(viewer.inspector.actions.reports.first?.key == "position")
+    #expect(viewer.inspector.actions.shown?.key == "cornerRadius")
+    let view = UIView()
+    sample.position.addSubview(view)
+    UIView.animate(withDuration: 0.3) { view.alpha = 0.5 }
+    for number in 0..<12 { sample.position.subviewForNoise(number).center.x += 1 }
+    stage.host.advance(to: 0.3)
+    #expect(viewer.inspector.actions.shown?.key == "opacity")
+    viewer.view.layoutIfNeeded()
+    let list = try #require(viewer.inspector.actions.subviews.first { $0 is UIScrollView })
+    let row = try #require(
+      list.subviews.first { ($0 as? ActionButton)?.isSelected == true && !$0.isHidden })
+    #expect(list.bounds.contains(row.frame), "\(row.frame) of \(list.bounds)")
+  }
+
   /// While a row has the focus, the arrow keys choose its neighbours and no other sample.
   @Test func arrowKeysChooseTheNextRow() throws {
     let (stage, viewer) = try openWindow(BackingLayerSample.self)
@@ -147,14 +172,14 @@ import UIKit
     let timeline = viewer.tracker.timeline
     for row in timeline.rows.indices.prefix(4) {
       let y = (CGFloat(row) + 0.5) * AnimationsPane.rowHeight
-      viewer.overlay.animations.rowNames.press(y)
+      viewer.dock.animations.rowNames.press(y)
       let layer = try #require(timeline.recorded(ofRow: row)?.layer)
       #expect(viewer.inspector.tab == .layers && viewer.inspector.layers.chosen === layer)
       #expect(viewer.stage.outlined === layer && layer.titleInRows == timeline.rows[row].layer)
     }
     #expect(!timeline.rows.isEmpty && timeline.recorded(ofRow: timeline.rows.count)?.layer == nil)
-    stage.host.press(viewer.overlay.animations.rowNames)
-    viewer.overlay.animations.rowNames.press(1e6)
+    stage.host.press(viewer.dock.animations.rowNames)
+    viewer.dock.animations.rowNames.press(1e6)
   }
 
   @Test func triggerClearsTheList() throws {
@@ -185,5 +210,16 @@ import UIKit
     viewer.perform(.cancel)
     stage.host.advance(to: 0.3)
     #expect(stage.window.context?.actionRecorder == nil)
+  }
+}
+
+extension UIView {
+  /// One of many views whose places layout changes.
+  fileprivate func subviewForNoise(_ number: Int) -> UIView {
+    if let view = viewWithTag(1000 + number) { return view }
+    let view = UIView()
+    view.tag = 1000 + number
+    addSubview(view)
+    return view
   }
 }

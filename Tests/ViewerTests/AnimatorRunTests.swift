@@ -43,7 +43,7 @@ import UIKit
         frames.append((time, viewer.shownValues))
       }
     }
-    #expect(viewer.overlay.activity.isIdle && rest.isEmpty)
+    #expect(viewer.dock.activity.isIdle && rest.isEmpty)
     return frames
   }
 
@@ -65,7 +65,7 @@ import UIKit
     }
     viewer.togglePlay()
     stage.host.advance(to: now + 20)
-    #expect(viewer.overlay.activity.isIdle, "nothing is left that never ends")
+    #expect(viewer.dock.activity.isIdle, "nothing is left that never ends")
     #expect(viewer.shownValues == frames.last?.values)
     #expect(viewer.inspector.events.total == reports, "nothing is reported again")
   }
@@ -101,7 +101,7 @@ import UIKit
     }
     stage.host.advance(to: CACurrentMediaTime() + 3)
     let sample = try #require(viewer.sample as? PropertyAnimatorSample)
-    #expect(sample.animator == nil && viewer.overlay.activity.isIdle)
+    #expect(sample.animator == nil && viewer.dock.activity.isIdle)
     let place = sample.box.layer.presentation()?.position.x
     #expect(place == (trigger == "reverse" ? sample.lane.start.x : sample.lane.end.x))
   }
@@ -113,12 +113,12 @@ import UIKit
     _ = try shownFrames(stage, viewer, [(0, "start"), (0.5, "pause"), (0.7, "pause")])
     viewer.scrub(to: 0.6)
     stage.host.advance(to: 10.1)
-    #expect(viewer.overlay.activity.inFlight == 3, "each animation counts once")
+    #expect(viewer.dock.activity.inFlight == 3, "each animation counts once")
     try viewer.press(trigger)
     stage.host.advance(to: 10.2)
     let rows = viewer.tracker.timeline.rows
     #expect(rows.count == 3 && rows.allSatisfy { abs($0.begin) < 0.02 })
-    #expect(viewer.overlay.activity.inFlight == 3 && viewer.lastTrigger?.name == trigger)
+    #expect(viewer.dock.activity.inFlight == 3 && viewer.lastTrigger?.name == trigger)
     let box = try #require(viewer.sample as? PropertyAnimatorSample).box.layer
     #expect(box.animationKeys()?.count == 3)
     let lane = try #require(viewer.sample as? PropertyAnimatorSample).lane
@@ -238,7 +238,7 @@ import UIKit
     let (later, time) = (viewer.shownValues, viewer.clock.elapsed(at: CACurrentMediaTime()))
     let timeline = viewer.tracker.timeline
     #expect(timeline.rows.count == 3 && timeline.rows.allSatisfy { $0.segments.count == 2 })
-    #expect(time < 1 && viewer.overlay.activity.inFlight == 3, "\(time)")
+    #expect(time < 1 && viewer.dock.activity.inFlight == 3, "\(time)")
     for _ in 0..<2 {
       viewer.scrub(to: time)
       stage.host.advance(to: CACurrentMediaTime() + 0.1)

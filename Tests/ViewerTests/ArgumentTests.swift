@@ -77,7 +77,7 @@ import HostInterface
       (.character(","), [], .step(frames: -1)), (.character("."), [], .step(frames: 1)),
       (.character("."), .shift, .step(frames: 10)), (.character("r"), [], .replay),
       (.character("1"), [], .trigger(0)), (.character("9"), [], .trigger(8)),
-      (.character("0"), [], nil), (.function(3), [], .toggleOverlay),
+      (.character("0"), [], nil), (.function(3), [], .toggleDock),
       (.character("1"), .control, .speed(percent: 100)),
       (.character("4"), .control, .speed(percent: 10)), (.character("5"), .control, nil),
       (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
@@ -101,7 +101,7 @@ import HostInterface
       #expect(WindowCommand(UIKey(key: key, modifierFlags: []), isTyping: true) == nil)
     }
     #expect(
-      WindowCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleOverlay)
+      WindowCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleDock)
     #expect(WindowCommand(UIKey(key: .home, modifierFlags: []), isTyping: true) == nil)
     #expect(WindowCommand(UIKey(key: .escape, modifierFlags: []), isTyping: true) == .cancel)
   }

@@ -106,7 +106,8 @@ import Testing
   @Test func linesMayEndWithCarriageReturns() throws {
     let text = trace((0..<50).map { Double($0) * 16.7 })
     try write(text, to: "a.csv")
-    try write(text.replacing("\n", with: "\r\n"), to: "b.csv")
+    // Some editors write a mark of the encoding, too.
+    try write("\u{FEFF}" + text.replacing("\n", with: "\r\n"), to: "b.csv")
     let compared = try run("compare", "a.csv", "b.csv")
     #expect(compared.status == 0 && compared.text.contains(/frames +50 +50/), "\(compared.text)")
     let late = try run("compare", "a.csv", "b.csv", "--range", "100s..200s")
@@ -177,6 +178,7 @@ import Testing
         + "2,0,0,0,0,0,0,soon,virtual,1,0,0,NA,0,0,0,NA,0\n", 3, "soon is not a number"
     ),
     ("frame,begin_ms\n1,2\n", 1, "column display_ms is missing"),
+    (TraceFile.columns + "\n", 1, "no frames to compare"),
     (String(repeating: "{\"a\":", count: 20_000), 1, "too deep"),
   ])
   func brokenFilesAreNamedWithLineAndReason(text: String, line: Int, reason: String) throws {

@@ -105,11 +105,11 @@ import UIKit
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.2)
-    viewer.overlay.animations.choose(2)
+    viewer.dock.animations.choose(2)
     stage.host.advance(to: 0.25)
     #expect(viewer.inspector.tab == .curve && viewer.inspector.curve.chosen == 2)
     viewer.perform(.inspector(.source))
-    viewer.overlay.animations.choose(1)
+    viewer.dock.animations.choose(1)
     #expect(viewer.inspector.tab == .layers, "the layer, from any other tab")
   }
 
@@ -211,5 +211,25 @@ import UIKit
     #expect(abs(try row(0, .infinity, run: 2).fraction(at: 101) - 0.5) < 1e-9)
     #expect(try row(0, 0, run: 0).fraction(at: 1) == 0)
     #expect(try row(0, .infinity, run: .infinity).fraction(at: 1) == 0)
+  }
+}
+
+@Suite @MainActor struct CurveNameTests {
+  /// What is said of keyframes: how values are found between them, and what eases them.
+  @Test func keyframesAreNamedByWhatShapesThem() {
+    let keyframes = CAKeyframeAnimation(keyPath: "opacity")
+    keyframes.values = [0, 1, 0]
+    func name() -> String { AnimationCurve.name(of: keyframes) }
+    #expect(name() == "3 keyframes, linear")
+    keyframes.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    #expect(name() == "3 keyframes, easeInEaseOut")
+    keyframes.timingFunctions = [.init(name: .easeIn), .init(name: .linear)]
+    #expect(name() == "3 keyframes, easeInEaseOut, each eased")
+    keyframes.timingFunction = CAMediaTimingFunction(name: .linear)
+    #expect(name() == "3 keyframes, each eased")
+    (keyframes.timingFunctions, keyframes.calculationMode) = (nil, .cubic)
+    #expect(name() == "3 keyframes, cubic")
+    keyframes.values = nil
+    #expect(name() == "path, cubic")
   }
 }

@@ -72,7 +72,7 @@ import UIKit
     #expect(viewer.inspector.events.entries.count == 1)
     stage.host.send(.keyDown(.character("s"), modifiers: [], isRepeat: false))
     stage.host.advance(to: 0.2)
-    #expect(viewer.overlay.tab == .skew)
+    #expect(viewer.dock.tab == .skew)
   }
 
   /// The commands' JSON has the same lines.
@@ -106,15 +106,15 @@ import UIKit
     let (stage, viewer) = try openWindow(PopSample.self, size: size, scale: 1)
     defer { stage.close() }
     func check(_ tab: DockTab) {
-      viewer.overlay.tab = tab
+      viewer.dock.tab = tab
       viewer.view.layoutIfNeeded()
-      let label = viewer.overlay.state
-      viewer.overlay.layoutIfNeeded()
+      let label = viewer.dock.state
+      viewer.dock.layoutIfNeeded()
       if label.isHidden { return #expect(tab == .skew && size.width < 1100) }
       let needed = label.sizeThatFits(CGSize(width: label.bounds.width, height: 1000))
       #expect(
         needed.height <= label.bounds.height && needed.width <= label.bounds.width + 0.5,
-        "\(tab) at \(size.width): \(viewer.overlay.stateText), \(needed) in \(label.bounds.size)")
+        "\(tab) at \(size.width): \(viewer.dock.stateText), \(needed) in \(label.bounds.size)")
     }
     DockTab.allCases.forEach(check)
     viewer.press(triggerAt: 0)
@@ -122,7 +122,7 @@ import UIKit
     DockTab.allCases.forEach(check)
     viewer.togglePlay()
     stage.host.advance(to: 0.4)
-    #expect(viewer.overlay.stateText.hasPrefix("Paused at"))
+    #expect(viewer.dock.stateText.hasPrefix("Paused at"))
     DockTab.allCases.forEach(check)
   }
 }

@@ -211,11 +211,11 @@ import UIKit
     if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 0) }
   }
 
-  @Test func windowShowsStageButtonsAndOverlay() throws {
+  @Test func windowShowsStageButtonsAndDock() throws {
     let viewer = try RunningViewer(["view", "Pop"])
     #expect(try viewer.settle())
     let picture = try viewer.server.screenshot()
-    for name in ["stage", "overlay", "trigger-all", "play", "block", "sample-FancyLabel"] {
+    for name in ["stage", "dock", "trigger-all", "play", "block", "sample-FancyLabel"] {
       let colors = Set(picture.pixels(in: try viewer.place(of: name)))
       #expect(colors.count > 3, "\(name) is empty")
     }

@@ -51,6 +51,26 @@ import UIKit
     }
   }
 
+  /// Lanes are named beside the chart, where no number and no mark is; whatever its height, no label is on another.
+  @Test func lanesAreNamedBesideTheChart() {
+    for height in stride(from: 150.0, through: 260, by: 10) {
+      let pane = FramesPane(frame: CGRect(x: 0, y: 0, width: 1000, height: height))
+      var record = FrameRecord()
+      (record.period, record.isServed) = (1.0 / 60, true)
+      pane.show(axisOf: record)
+      pane.layoutIfNeeded()
+      let labels = pane.subviews.compactMap { $0 as? UILabel }
+        .filter { !$0.isHidden && $0.frame.maxX <= pane.chart.frame.minX }
+      let texts = labels.compactMap(\.text)
+      #expect(Set(["Main", "Render", "16.7"]).isSubset(of: texts), "\(height): \(texts)")
+      // The letters of a label are lower than its line.
+      let frames = labels.map { $0.frame.insetBy(dx: 0, dy: 2) }
+      for (index, frame) in frames.enumerated() {
+        #expect(frames[..<index].allSatisfy { !$0.intersects(frame) }, "\(height): \(texts)")
+      }
+    }
+  }
+
   /// The pointer over a frame moves nothing, and what it marks is drawn; a click on one keeps it in the chart.
   @Test func pointerMovesNoFrames() throws {
     let history = history(held: .init(repeating: 1, count: 1000))

@@ -309,7 +309,7 @@ private func animatedFrames(
     records[4...].forEach { history.append($0, runTime: 0.5) }
     #expect((0..<history.count).map { history.refresh(at: $0) } == [1, 2, 6, 7, 1])
     #expect(history.runTime(at: 2) == records[2].time && history.runTime(at: 4) == 0.5)
-    #expect(Wording.frame(at: 2, in: history).hasPrefix("Frame 6, late by 3"))
+    #expect(Wording.frame(at: 2, in: history).hasPrefix("Frame 6 at 10.083 s, late by 3"))
     let numbers = records.map(\.index)
     #expect(Wording.selection(numbers[1]...numbers[2], in: history) == "Frames 2 to 6")
     #expect(Wording.selection(numbers[1]...numbers[1], in: history) == "Frame 2")

@@ -54,8 +54,8 @@ import UIKit
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
-    viewer.overlay.tab = .skew
-    let number = viewer.overlay.history[3].index
+    viewer.dock.tab = .skew
+    let number = viewer.dock.history[3].index
     viewer.inspector.append("Pressed", at: 0.1)
     viewer.inspector.append(
       LateFrame(missed: 2, hitch: 2.0 / 60, cause: .unknown), number: number, at: 0.2)
@@ -70,11 +70,11 @@ import UIKit
     }
     viewer.inspector.logTab = .events
     try press("Pressed", at: 0.6)
-    #expect(viewer.overlay.tab == .skew)
+    #expect(viewer.dock.tab == .skew)
     viewer.inspector.logTab = .late
     try press("Late by 2 refreshes · cause unknown", at: 0.7)
-    #expect(viewer.overlay.tab == .frames && viewer.overlay.history[3].index == number)
-    #expect(viewer.overlay.frames.chart.marked == 3)
+    #expect(viewer.dock.tab == .frames && viewer.dock.history[3].index == number)
+    #expect(viewer.dock.frames.chart.marked == 3)
   }
 
   // MARK: Layers

@@ -206,6 +206,25 @@ import Testing
     #expect(result.text.contains(words), "\(result.text)")
   }
 
+  /// A fault that comes too late would make every check pass; and a trigger needs a sample.
+  @Test(arguments: [
+    (["check", "Pop", "--trigger", "all", "--inject", "drop@9s"], "comes after the run"),
+    (["check", "Pop", "Springs", "--inject", "drop@60s"], "comes after the run"),
+    (["check", "--trigger", "all"], "--trigger is of a sample"),
+    (["help", "nonesuch"], "no command \"nonesuch\""),
+    (["record", "Pop", "--from", "100", "-o", "-"], "--from 100.0 s is after the end"),
+  ])
+  func whatCannotBeMeantIsRefused(arguments: [String], words: String) throws {
+    let result = try Program.run(arguments)
+    #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func helpOfACommandIsThatOfItsOption() throws {
+    #expect(try Program.run(["help", "check"]).text == Program.run(["check", "--help"]).text)
+    #expect(try Program.run(["help"]).text == Program.run(["--help"]).text)
+  }
+
   /// No limit is one that nothing or everything exceeds, and what is checked twice is checked once.
   @Test func limitsAreNumbersFromZeroOn() throws {
     for limit in [

@@ -28,7 +28,7 @@ import UIKit
       viewer.perform(.togglePlay)
       stage.host.advance(to: 4.3)
       #expect(viewer.tracker.timeline.rows.map(\.title) == rows, "\(kind)")
-      #expect(viewer.tracker.activity.moves, "\(kind): \(viewer.overlay.stateText)")
+      #expect(viewer.tracker.activity.moves, "\(kind): \(viewer.dock.stateText)")
       let log = viewer.inspector.events.entries.map(\.text)
       #expect(!log.contains { $0.contains("without a trigger") }, "\(log)")
     }
@@ -42,7 +42,7 @@ import UIKit
     try viewer.press("all")
     stage.host.advance(to: 1)
     viewer.perform(.toEnd)
-    #expect(viewer.overlay.stateText.hasSuffix("nothing in flight."), "\(viewer.overlay.stateText)")
+    #expect(viewer.dock.stateText.hasSuffix("nothing in flight."), "\(viewer.dock.stateText)")
     viewer.perform(.togglePlay)
     stage.host.advance(to: 1.3)
     #expect(abs(elapsed() - 0.3) < 0.05 && viewer.tracker.activity.moves)
@@ -85,7 +85,7 @@ import UIKit
     try viewer.press("delay")
     stage.host.advance(to: 0.5)
     viewer.perform(.togglePlay)
-    #expect(viewer.overlay.stateText.hasSuffix(", 1 waiting."), "\(viewer.overlay.stateText)")
+    #expect(viewer.dock.stateText.hasSuffix(", 1 waiting."), "\(viewer.dock.stateText)")
     viewer.perform(.inject(.dropFrame))
     let last = viewer.inspector.events.entries.last?.text
     #expect(last == "Drop a frame: not injected, as the stage is paused.")
@@ -152,11 +152,11 @@ import UIKit
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     viewer.perform(.stageMenu)
-    #expect(viewer.stageMenu.passes(.toggleOverlay) && viewer.stageMenu.passes(.trace))
+    #expect(viewer.stageMenu.passes(.toggleDock) && viewer.stageMenu.passes(.trace))
     #expect(!viewer.stageMenu.passes(.replay))
     stage.host.send(.keyDown(.function(3), modifiers: [], isRepeat: false))
     stage.host.advance(to: 0.1)
-    #expect(!viewer.showsOverlay)
+    #expect(!viewer.showsDock)
   }
 
   // MARK: Words
@@ -175,8 +175,8 @@ import UIKit
         stage.host.advance(to: MediaClock.now + 0.4)
         viewer.perform(.togglePlay)
         viewer.view.layoutIfNeeded()
-        let state = viewer.overlay.state
-        #expect(!state.isHidden && texts(viewer.overlay).contains(viewer.overlay.stateText))
+        let state = viewer.dock.state
+        #expect(!state.isHidden && texts(viewer.dock).contains(viewer.dock.stateText))
         #expect(state.sizeThatFits(CGSize(width: state.bounds.width, height: 999)).height <= 36)
       }
     }
@@ -185,14 +185,14 @@ import UIKit
     defer { stage.close() }
     viewer.perform(.speed(percent: 25))
     viewer.view.layoutIfNeeded()
-    #expect(texts(viewer.overlay).contains("25 % speed"))
+    #expect(texts(viewer.dock).contains("25 % speed"))
   }
 
   /// An open inspector leaves the corner of the stage free.
   @Test func drawerLeavesTheCornerFree() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self, size: CGSize(width: 1000, height: 700))
     defer { stage.close() }
-    viewer.perform(.toggleOverlay)
+    viewer.perform(.toggleDock)
     viewer.perform(.toggleInspector)
     try viewer.press("all")
     stage.host.advance(to: 0.4)

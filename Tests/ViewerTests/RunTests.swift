@@ -104,7 +104,7 @@ import UIKit
     #expect(timeline.length > last + 0.2)
     let unlisted = timeline.unlisted
     stage.host.advance(to: 9)
-    #expect(viewer.overlay.activity.isIdle && timeline.unlisted == unlisted, "after the end, too")
+    #expect(viewer.dock.activity.isIdle && timeline.unlisted == unlisted, "after the end, too")
   }
 
   /// Frames of a paused stage are not measured, and those that are listed have their own times.
@@ -115,13 +115,13 @@ import UIKit
     stage.host.advance(to: 0.5)
     viewer.togglePlay()
     stage.host.advance(to: 0.6)
-    let measured = viewer.overlay.history.figures.animatingTime
+    let measured = viewer.dock.history.figures.animatingTime
     #expect(measured > 0.4)
     for frame in 1...120 {
       viewer.view.setNeedsLayout()
       stage.host.advance(to: 0.6 + Double(frame) / 60)
     }
-    #expect(viewer.overlay.history.figures.animatingTime == measured)
+    #expect(viewer.dock.history.figures.animatingTime == measured)
     viewer.inspector.logTab = .worst
     let times = viewer.inspector.worst.entries.map(\.time)
     #expect(times.count == 20 && Set(times).count > 10 && times.allSatisfy { $0 <= 0.52 })
@@ -157,12 +157,12 @@ import UIKit
     defer { stage.close() }
     try viewer.press("delay")
     stage.host.advance(to: 0.1)
-    #expect(viewer.overlay.stateText == "1 animation waiting until 1.000 s")
+    #expect(viewer.dock.stateText == "1 animation waiting until 1.000 s")
     #expect(!viewer.stage.showsHint)
     stage.host.advance(to: 1.1)
-    #expect(viewer.overlay.stateText == "1 animation running")
+    #expect(viewer.dock.stateText == "1 animation running")
     stage.host.advance(to: 2.2)
-    #expect(viewer.overlay.stateText == "Nothing is moving.")
+    #expect(viewer.dock.stateText == "Nothing is moving.")
   }
 
   @Test func imageFramesChangeInSteps() throws {
@@ -170,7 +170,7 @@ import UIKit
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
-    #expect(viewer.overlay.stateText.contains("changing in steps"), "\(viewer.overlay.stateText)")
+    #expect(viewer.dock.stateText.contains("changing in steps"), "\(viewer.dock.stateText)")
   }
 
   @Test func particlesAreMoving() throws {
@@ -178,8 +178,8 @@ import UIKit
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
-    #expect(!viewer.overlay.activity.isIdle)
-    #expect(viewer.overlay.stateText != "Nothing is moving.")
+    #expect(!viewer.dock.activity.isIdle)
+    #expect(viewer.dock.stateText != "Nothing is moving.")
   }
 
   @Test func pausedAnimationsAreInFlight() throws {
@@ -189,7 +189,7 @@ import UIKit
     stage.host.advance(to: 0.3)
     viewer.togglePlay()
     stage.host.advance(to: 0.5)
-    #expect(viewer.overlay.stateText == "Paused at 0.300 s, frame 18 of 42, 4 in flight.")
+    #expect(viewer.dock.stateText == "Paused at 0.300 s, frame 18 of 42, 4 in flight.")
   }
 
   /// A blinking caret is part of a field's look.
@@ -199,7 +199,7 @@ import UIKit
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
     stage.host.advance(to: 1.2)
-    #expect(viewer.overlay.stateText == "Nothing is moving.")
+    #expect(viewer.dock.stateText == "Nothing is moving.")
   }
 
   /// A repeat count of the largest number is no end in 10^38 seconds.
@@ -213,11 +213,11 @@ import UIKit
     stage.host.advance(to: 0.5)
     sample.position.layer.add(fade, forKey: "fade")
     stage.host.advance(to: 1)
-    #expect(viewer.overlay.activity.isEndless && viewer.overlay.activity.running == 1)
+    #expect(viewer.dock.activity.isEndless && viewer.dock.activity.running == 1)
     #expect(viewer.tracker.timeline.rows.first?.end == .infinity)
     viewer.togglePlay()
     stage.host.advance(to: 1.2)
-    #expect(viewer.overlay.stateText == "Paused at 0.500 s, frame 30, 1 in flight.")
+    #expect(viewer.dock.stateText == "Paused at 0.500 s, frame 30, 1 in flight.")
   }
 
   // MARK: Times
@@ -254,7 +254,7 @@ import UIKit
     stage.host.advance(to: 1.5)
     stage.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
     stage.host.advance(to: 2)
-    #expect(viewer.overlay.stateText == "1 animation running")
+    #expect(viewer.dock.stateText == "1 animation running")
     #expect(abs(viewer.clock.elapsed(at: 2) - 0.5) < 0.04)
     stage.host.advance(to: 4)
     #expect(abs(viewer.shownElapsed(at: 4) - 1) < 0.04, "it stops at the end of the run")
@@ -269,18 +269,18 @@ import UIKit
     stage.host.advance(to: 0.3)
     viewer.togglePlay()
     stage.host.advance(to: 3)
-    let (figures, rows) = (viewer.overlay.figures, viewer.tracker.timeline.rows)
-    viewer.overlay.tab = .skew
+    let (figures, rows) = (viewer.dock.figures, viewer.tracker.timeline.rows)
+    viewer.dock.tab = .skew
     stage.host.advance(to: 3.5)
-    viewer.overlay.tab = .frames
+    viewer.dock.tab = .frames
     stage.host.advance(to: 4)
     #expect(viewer.lastTrigger?.name == trigger)
     #expect(figures.animatingTime > 0.2)
-    #expect(viewer.overlay.figures.animatingTime >= figures.animatingTime)
+    #expect(viewer.dock.figures.animatingTime >= figures.animatingTime)
     #expect(rows.count > 0 && viewer.tracker.timeline.rows == rows)
     viewer.replay()
     stage.host.advance(to: 4.1)
-    #expect(!viewer.clock.isPaused && viewer.overlay.activity.running == rows.count)
+    #expect(!viewer.clock.isPaused && viewer.dock.activity.running == rows.count)
   }
 
   /// Nothing is drawn while an animation waits, which ends no run either.
@@ -302,11 +302,11 @@ import UIKit
     stage.host.advance(to: 1)
     viewer.inject(.mainThread)
     stage.host.advance(to: 3)
-    #expect(viewer.overlay.figures.hitches == 1)
+    #expect(viewer.dock.figures.hitches == 1)
     #expect(viewer.inspector.late.total == 1)
     try viewer.press("ease-out")
     stage.host.advance(to: 4)
-    #expect(viewer.overlay.figures.hitches == 0 && viewer.overlay.figures.animatingTime > 0.5)
+    #expect(viewer.dock.figures.hitches == 0 && viewer.dock.figures.animatingTime > 0.5)
     #expect(viewer.inspector.late.total == 0)
   }
 
@@ -318,15 +318,15 @@ import UIKit
     let list = viewer.list.convert(CGPoint(x: 100, y: 200), to: nil)
     stage.host.send(.scroll(list, deltaX: 0, deltaY: -900, modifiers: []))
     stage.host.advance(to: 1.5)
-    #expect(viewer.overlay.figures.animatingTime == 0)
-    #expect(viewer.overlay.stateText == "Nothing is moving.")
+    #expect(viewer.dock.figures.animatingTime == 0)
+    #expect(viewer.dock.stateText == "Nothing is moving.")
 
     try viewer.press("all")
     stage.host.advance(to: 1.8)
     stage.host.send(.resized(CGSize(width: 1200, height: 700), scale: 0.25))
     MediaClock.block(for: 0.1)
     stage.host.advance(to: 2.1)
-    #expect(viewer.overlay.history.figures.missed == 0, "the frame of the new size is late")
+    #expect(viewer.dock.history.figures.missed == 0, "the frame of the new size is late")
   }
 
   @Test func injectionWhileNothingMovesIsLogged() throws {
@@ -357,9 +357,9 @@ import UIKit
     let rows = viewer.tracker.timeline.rows
     #expect(rows.map { $0.detail.hasPrefix("block") } == [true, true, true, false, true, true])
     #expect(rows.map(\.run) == [0.8, 0.8, 0.8, 0.9, 1, 1])
-    viewer.overlay.tab = .animations
+    viewer.dock.tab = .animations
     stage.host.advance(to: 0.8)
-    #expect(viewer.overlay.animations.groups == [0..<3, 4..<6])
+    #expect(viewer.dock.animations.groups == [0..<3, 4..<6])
   }
 
   @Test func rowsHaveDelayDurationAndCurve() throws {
@@ -444,10 +444,10 @@ import UIKit
     let sample = try #require(viewer.sample as? PopSample)
     try viewer.press("all")
     stage.host.advance(to: 2)
-    #expect(viewer.overlay.activity.isIdle)
+    #expect(viewer.dock.activity.isIdle)
     viewer.perform(.toStart)
     stage.host.advance(to: 2.1)
-    #expect(viewer.overlay.stateText == "Paused at 0.000 s, frame 0 of 42, 4 in flight.")
+    #expect(viewer.dock.stateText == "Paused at 0.000 s, frame 0 of 42, 4 in flight.")
     viewer.scrub(to: 0.245)
     stage.host.advance(to: 2.2)
     let layer = sample.position.layer
@@ -455,7 +455,7 @@ import UIKit
     #expect(abs(moved - 72) < 1e-6, "the extreme at 35 %")
     viewer.perform(.toEnd)
     stage.host.advance(to: 2.3)
-    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.700 s, frame 42 of 42"))
+    #expect(viewer.dock.stateText.hasPrefix("Paused at 0.700 s, frame 42 of 42"))
   }
 
   /// After its end a run is shown as it was played, also where the same trigger would now play its way back.
@@ -479,7 +479,7 @@ import UIKit
       let late = viewer.shownValues
       #expect(early != late)
       advance(10)
-      #expect(viewer.overlay.activity.isIdle)
+      #expect(viewer.dock.activity.isIdle)
       let end = viewer.shownValues
       let reports = viewer.inspector.events.total
       for (time, values) in [(0.2, late), (0.1, early)] {
@@ -498,7 +498,7 @@ import UIKit
       #expect(viewer.shownValues == early, "back from the end, where the animations still are")
       viewer.togglePlay()
       advance(10)
-      #expect(viewer.shownValues == end && viewer.overlay.activity.isIdle)
+      #expect(viewer.shownValues == end && viewer.dock.activity.isIdle)
       #expect(viewer.inspector.events.total == reports, "nothing is reported again")
     }
   }
@@ -514,7 +514,7 @@ import UIKit
     #expect(viewer.tracker.timeline.rows.count == 3)
     viewer.toggleLoop()
     stage.host.advance(to: 16)
-    #expect(viewer.overlay.activity.isIdle)
+    #expect(viewer.dock.activity.isIdle)
   }
 
   /// The text that a transition replaced is shown again.

@@ -410,3 +410,29 @@ import UIKit
     #expect(written.steps.map(\.action) == [.trigger("all"), .trigger("damping")])
   }
 }
+
+/// The file of `--save-script` while the window is open.
+@Suite @MainActor struct ScriptSaverTests {
+  /// What was done is written when it has grown, so that losing the display loses no more than a second of it.
+  @Test func scriptIsSavedWhenItGrows() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.url.appendingPathComponent("script").path
+    var script: StageScript?
+    let saver = ScriptSaver(path: path) { script }
+    try saver.save()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    var shown = StageScript(sample: "Pop", size: CGSize(width: 720, height: 420))
+    script = shown
+    try saver.save()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == ScriptText.text(of: shown))
+    try FileManager.default.removeItem(atPath: path)
+    try saver.save()
+    #expect(!FileManager.default.fileExists(atPath: path), "nothing new")
+    shown.append(.trigger("all"), at: 0.5)
+    script = shown
+    try saver.save()
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("all"))
+    let nowhere = ScriptSaver(path: "/nonexistent/script") { script }
+    #expect(throws: CommandFailure.self) { try nowhere.save() }
+  }
+}

@@ -174,6 +174,6 @@ import UIKit
     stage.host.advance(to: 0.6)
     viewer.inject(.dropFrame)
     stage.host.advance(to: 1.9)
-    #expect(viewer.overlay.history.figures.missed == 2, "at 0.6 s and at 1.6 s")
+    #expect(viewer.dock.history.figures.missed == 2, "at 0.6 s and at 1.6 s")
   }
 }

@@ -62,23 +62,23 @@ import UIKit
     let viewer = try #require(stage.viewer)
     viewer.inspectorIsOpen = true
     for tab in DockTab.allCases {
-      viewer.overlay.tab = tab
+      viewer.dock.tab = tab
       viewer.view.layoutIfNeeded()
-      viewer.overlay.layoutIfNeeded()
-      for (name, control) in viewer.overlay.controls {
+      viewer.dock.layoutIfNeeded()
+      for (name, control) in viewer.dock.controls {
         let middle = control.convert(CGPoint(x: 8, y: 8), to: stage.window)
         #expect(stage.window.hitTest(middle, with: nil) === control, "\(tab) \(name)")
       }
     }
   }
 
-  private func open(scale: CGFloat = 0.25) throws -> (OffscreenStage, SkewPane, Overlay) {
+  private func open(scale: CGFloat = 0.25) throws -> (OffscreenStage, SkewPane, Dock) {
     let stage = OffscreenStage(
       PopSample.self, size: OffscreenStage.windowSize, scale: scale, showsWindow: true)
     let viewer = try #require(stage.viewer)
-    viewer.overlay.tab = .skew
+    viewer.dock.tab = .skew
     stage.host.advance(to: 0.1)
-    return (stage, viewer.overlay.skew, viewer.overlay)
+    return (stage, viewer.dock.skew, viewer.dock)
   }
 
   /// One run at 60 frames a second: the lane of a custom property is on time in every frame, the callback's is
@@ -182,10 +182,10 @@ import UIKit
 
   /// The tab, its button and its switches, by pointer; a window at rest draws nothing.
   @Test func tabRunsByItsControls() throws {
-    let (stage, pane, overlay) = try open()
+    let (stage, pane, dock) = try open()
     defer { stage.close() }
     func press(_ name: String) throws {
-      let control = try #require(overlay.controls.first { $0.name == name }?.control)
+      let control = try #require(dock.controls.first { $0.name == name }?.control)
       control.sendActions(for: .touchUpInside)
     }
     try press("skew-ghosts")
@@ -200,7 +200,7 @@ import UIKit
     try press("skew-run")
     #expect(pane.isRunning)
     try press("tab-frames")
-    #expect(pane.isHidden && overlay.controls.allSatisfy { !$0.name.hasPrefix("skew-") })
+    #expect(pane.isHidden && dock.controls.allSatisfy { !$0.name.hasPrefix("skew-") })
     stage.host.advance(to: 4)
     #expect(!pane.isRunning)
   }

@@ -376,10 +376,10 @@ import UIKit
     defer { stage.close() }
     for aspect in [RenderingAspect.ghosts, .repaints, .overdraw] { viewer.toggle(aspect) }
     stage.host.advance(to: 1)
-    #expect(viewer.overlay.history.count == 0)
+    #expect(viewer.dock.history.count == 0)
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 6)
-    #expect(viewer.overlay.activity.inFlight == 0)
+    #expect(viewer.dock.activity.inFlight == 0)
     #expect(viewer.tracker.timeline.rows.count == 4)
   }
 }

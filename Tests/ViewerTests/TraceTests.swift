@@ -16,7 +16,7 @@ import UIKit
   private func recording(_ viewer: MainViewController) throws -> RunRecording {
     try #require(
       RunRecording(
-        sample: "Springs", trigger: "all", driver: "a \"driver\"\\", viewer.overlay.history,
+        sample: "Springs", trigger: "all", driver: "a \"driver\"\\", viewer.dock.history,
         rows: viewer.tracker.timeline.rows, rate: Double(viewer.speedPercent) / 100))
   }
 
@@ -34,7 +34,7 @@ import UIKit
         viewer.press(triggerAt: index)
         time += 0.15
         stage.host.advance(to: time)
-        guard viewer.overlay.history.firstOfRun != nil else { continue }
+        guard viewer.dock.history.firstOfRun != nil else { continue }
         let found = check(try recording(viewer))
         #expect(found.problems == [], "\(kind.name), \(viewer.triggers[index].name)")
         #expect(!found.events.isEmpty)
@@ -53,7 +53,7 @@ import UIKit
     }
     stage.host.advance(to: 4)
     let run = try recording(viewer)
-    let (figures, found) = (viewer.overlay.history.figures, check(run))
+    let (figures, found) = (viewer.dock.history.figures, check(run))
     #expect(found.problems == [] && figures.missed == 5)
     #expect(found.sum("missed", "actual") == Double(figures.missed))
     #expect(abs(found.sum(ofCounter: "hitch_ms") - figures.hitchTime * 1000) < 0.3)

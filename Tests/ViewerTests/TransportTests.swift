@@ -52,7 +52,7 @@ import UIKit
     viewer.clock.pause()
     try press("all", viewer)
     stage.host.advance(to: 0.3)
-    #expect(!viewer.clock.isPaused && viewer.overlay.activity.inFlight == 4)
+    #expect(!viewer.clock.isPaused && viewer.dock.activity.inFlight == 4)
     #expect(abs(elapsed(viewer, at: 0.3) - 0.2) < 1e-6)
   }
 
@@ -120,7 +120,7 @@ import UIKit
     #expect(!viewer.clock.isPaused && viewer.clock.isReversed)
     stage.host.advance(to: 1.2)
     #expect(viewer.clock.isPaused && viewer.clock.elapsed(at: 1.2) == 0)
-    #expect(viewer.overlay.activity.inFlight == 4, "nothing has ended on the way")
+    #expect(viewer.dock.activity.inFlight == 4, "nothing has ended on the way")
   }
 
   @Test func loopPlaysTheRunAgainAndAgain() throws {
@@ -130,11 +130,11 @@ import UIKit
     stage.host.advance(to: 0.1)
     viewer.toggleLoop()
     stage.host.advance(to: 5)
-    #expect(viewer.overlay.activity.inFlight == 4)
+    #expect(viewer.dock.activity.inFlight == 4)
     #expect(viewer.tracker.timeline.rows.count == 4)
     viewer.toggleLoop()
     stage.host.advance(to: 7)
-    #expect(viewer.overlay.activity.isIdle)
+    #expect(viewer.dock.activity.isIdle)
   }
 
   /// Another sample plays at its own pace, without the loop of the one before.
@@ -152,7 +152,7 @@ import UIKit
     stage.host.advance(to: 2.5)
     #expect(abs(viewer.clock.elapsed(at: 2.5) - 1) < 0.04)
     stage.host.advance(to: 4)
-    #expect(viewer.overlay.activity.isIdle)
+    #expect(viewer.dock.activity.isIdle)
   }
 
   // MARK: Colours
@@ -197,9 +197,9 @@ import UIKit
     let playing = try onShow(stage)
     stage.host.advance(to: 0.5)
     #expect(!playing.clock.isPaused && abs(elapsed(playing, at: 0.5) - 0.5) < 0.04)
-    #expect(playing.overlay.activity.inFlight == 4)
-    #expect(playing.overlay.history.count > 10, "the frames of the run are still in the chart")
-    #expect(playing.inspector.late.total == playing.overlay.history.figures.hitches)
+    #expect(playing.dock.activity.inFlight == 4)
+    #expect(playing.dock.history.count > 10, "the frames of the run are still in the chart")
+    #expect(playing.inspector.late.total == playing.dock.history.figures.hitches)
   }
 
   /// The sample is in the state that earlier runs have left: a weight that moved down and up again, and moves down.
@@ -318,7 +318,7 @@ import UIKit
     viewer.togglePlay()
     stage.host.advance(to: 3.2)
     #expect(!viewer.clock.isPaused && abs(elapsed(viewer, at: 3.2) - 0.2) < 0.02)
-    #expect(viewer.overlay.activity.running == 3)
+    #expect(viewer.dock.activity.running == 3)
     viewer.scrub(to: 0.2)
     stage.host.advance(to: 3.3)
     #expect(presented(viewer) == shown)

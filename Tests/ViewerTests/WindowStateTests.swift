@@ -29,7 +29,7 @@ import UIKit
       #expect(texts(viewer.transport).contains(kind.title))
       #expect(stage.window.title == "\(kind.title) – Lamella")
       if viewer.tracker.activity.isIdle {
-        #expect(viewer.overlay.stateText == "Nothing is moving. Press a button above.")
+        #expect(viewer.dock.stateText == "Nothing is moving. Press a button above.")
       }
     }
   }
@@ -48,10 +48,74 @@ import UIKit
     #expect((4...15).contains(frames), "\(frames)")
     #expect(texts(viewer.transport) != shown)
     #expect(texts(viewer.transport).contains { $0.hasPrefix("0.7") && $0.hasSuffix(" s") })
-    #expect(viewer.overlay.history.figures.missed == 0)
+    #expect(viewer.dock.history.figures.missed == 0)
     viewer.togglePlay()
     stage.host.advance(to: 3.9)
     #expect(stage.frames(until: 5) == 0)
+  }
+
+  // MARK: A sample that fails
+
+  /// The stage says which sample failed, why, and what to do; the rest of the window goes on.
+  @Test func failingSampleIsNamed() throws {
+    for size in [OffscreenStage.windowSize, ViewerApplication.minimumSize] {
+      let (stage, viewer) = try openWindow(FailingSample.self, size: size)
+      defer { stage.close() }
+      stage.host.advance(to: 0.1)
+      let words = texts(viewer.stage)
+      #expect(words.contains("Broken cannot be shown") && words.contains(Wording.failureAdvice))
+      #expect(words.contains("The picture of the moon is missing."))
+      #expect(!words.contains(Wording.nothingMoves))
+      for label in viewer.stage.shownLabels where words.contains(label.text ?? "-") {
+        let frame = label.convert(label.bounds, to: viewer.stage)
+        #expect(viewer.stage.bounds.contains(frame), "\(label.text ?? "") \(frame)")
+      }
+      #expect(viewer.triggers.isEmpty && viewer.triggerBar.controls.isEmpty)
+      for command in [WindowCommand.trigger(0), .replay, .togglePlay, .step(frames: 1), .toEnd] {
+        viewer.perform(command)
+      }
+      let text = WindowText(viewer).text
+      #expect(text.contains("Broken cannot be shown: The picture of the moon is missing."))
+      viewer.show(PopSample.self)
+      stage.host.advance(to: 0.2)
+      #expect(viewer.stage.failure == nil && !viewer.triggers.isEmpty)
+      #expect(!texts(viewer.stage).contains("Broken cannot be shown"))
+      viewer.press(triggerAt: 0)
+      stage.host.advance(to: 0.3)
+      #expect(!viewer.tracker.activity.isIdle)
+    }
+  }
+
+  /// Commands end with the reason and an exit code.
+  @Test func commandsOfAFailingSampleEnd() throws {
+    let stage = OffscreenStage(FailingSample.self)
+    defer { stage.close() }
+    do {
+      try stage.requireSample()
+      Issue.record("a sample that fails was played")
+    } catch {
+      #expect(error.status == .internalError)
+      #expect(error.message.contains("The picture of the moon is missing."))
+      #expect(error.message.contains("lamella list"))
+    }
+  }
+
+  // MARK: Time
+
+  /// A time beyond the end, or before there is a run, is answered in words.
+  @Test func timeThatIsNotThereIsAnswered() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    viewer.perform(.scrub(to: 0.2))
+    #expect(viewer.status.note == Wording.noRunToMove)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.2)
+    #expect(viewer.status.note == nil)
+    viewer.perform(.scrub(to: 0.1))
+    #expect(viewer.status.note == nil)
+    viewer.perform(.scrub(to: 50))
+    #expect(viewer.status.note == Wording.beyondEnd(viewer.clock.length))
   }
 
   /// While the scrub line is held, the stage has an outline and the dock says what scrubbing is.
@@ -60,9 +124,9 @@ import UIKit
     defer { stage.close() }
     try viewer.press("all")
     stage.host.advance(to: 0.5)
-    viewer.overlay.tab = .animations
+    viewer.dock.tab = .animations
     stage.host.advance(to: 0.55)
-    let ruler = viewer.overlay.animations.control.control
+    let ruler = viewer.dock.animations.control.control
     func point(_ part: CGFloat) -> CGPoint {
       ruler.convert(CGPoint(x: ruler.bounds.width * part, y: 6), to: nil)
     }
@@ -71,7 +135,7 @@ import UIKit
     stage.host.advance(to: 0.6)
     stage.host.send(.pointerMoved(point(0.4)))
     stage.host.advance(to: 0.7)
-    #expect(viewer.overlay.stateText == Wording.scrubbing)
+    #expect(viewer.dock.stateText == Wording.scrubbing)
     #expect(viewer.stage.layer.borderWidth == 2)
     // A key plays it while the line is still held.
     viewer.perform(.togglePlay)
@@ -81,7 +145,7 @@ import UIKit
     #expect(viewer.stage.layer.borderWidth == 2)
     stage.host.send(.pointerUp(point(0.42), button: 1))
     stage.host.advance(to: 0.8)
-    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0."))
+    #expect(viewer.dock.stateText.hasPrefix("Paused at 0."))
     #expect(viewer.stage.layer.borderWidth == 0)
   }
 
@@ -90,7 +154,7 @@ import UIKit
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     #expect(!texts(viewer.stage).contains { $0.contains("ms/s") })
-    viewer.perform(.toggleOverlay)
+    viewer.perform(.toggleDock)
     viewer.perform(.speed(percent: 50))
     try viewer.press("all")
     stage.host.advance(to: 0.5)
@@ -99,10 +163,10 @@ import UIKit
     #expect(shown.contains("0.00 ms/s · 0 late · 16.7 ms"), "\(shown)")
     stage.host.advance(to: 8)
     let last = texts(viewer.stage)
-    #expect(last.contains(viewer.overlay.stateText) && !last.contains { $0.contains("running") })
-    #expect(last.contains(StageHUD.text(of: viewer.overlay.history.figures)), "\(last)")
+    #expect(last.contains(viewer.dock.stateText) && !last.contains { $0.contains("running") })
+    #expect(last.contains(StageHUD.text(of: viewer.dock.history.figures)), "\(last)")
     #expect(stage.frames(until: 10) == 0)
-    viewer.perform(.toggleOverlay)
+    viewer.perform(.toggleDock)
     stage.host.advance(to: 10.1)
     #expect(!texts(viewer.stage).contains { $0.contains("ms/s") })
   }
@@ -113,31 +177,31 @@ import UIKit
     defer { stage.close() }
     viewer.perform(.dock(.compare))
     stage.host.advance(to: 0.1)
-    #expect(texts(viewer.overlay.compare) == [Wording.noComparison])
+    #expect(texts(viewer.dock.compare) == [Wording.noComparison])
     try viewer.press("all")
     stage.host.advance(to: 3)
-    #expect(texts(viewer.overlay.compare) == [Wording.noComparison])
+    #expect(texts(viewer.dock.compare) == [Wording.noComparison])
     viewer.perform(.speed(percent: 50))
     try viewer.press("damping")
     stage.host.advance(to: 8)
-    var shown = texts(viewer.overlay.compare)
+    var shown = texts(viewer.dock.compare)
     #expect(shown.contains("Before: All three"), "\(shown)")
     #expect(shown.contains("This run: UIKit damping, 50 % speed"), "\(shown)")
     #expect(shown.contains("Animated, s") && shown.contains("Late frames"), "\(shown)")
     let lines = try #require(WindowText(viewer).regions.first { $0.name == "Compare" }).lines
     #expect(lines.map(\.text).contains("Before: All three"))
-    let pin = try #require(viewer.overlay.controls.first { $0.name == "pin" }).control
+    let pin = try #require(viewer.dock.controls.first { $0.name == "pin" }).control
     pin.sendActions(for: .touchUpInside)
     for end in [13.0, 18] {
       try viewer.press("perceptual")
       stage.host.advance(to: end)
-      shown = texts(viewer.overlay.compare)
+      shown = texts(viewer.dock.compare)
       #expect(shown.contains("Pinned: UIKit damping, 50 % speed"), "\(shown)")
       #expect(shown.contains("This run: Perceptual, 50 % speed"), "\(shown)")
     }
     // No longer pinned, it is again the run before that counts.
     pin.sendActions(for: .touchUpInside)
-    shown = texts(viewer.overlay.compare)
+    shown = texts(viewer.dock.compare)
     #expect(shown.contains("Before: Perceptual, 50 % speed"), "\(shown)")
   }
 
@@ -145,13 +209,13 @@ import UIKit
   @Test func lateFramesAreMarkedBesideTheAnimations() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self, scale: 1)
     defer { stage.close() }
-    viewer.overlay.tab = .animations
+    viewer.dock.tab = .animations
     try viewer.press("all")
     stage.host.advance(to: 0.5)
     // The hitch colour, of 28 %, over the panel.
     func reddish() throws -> Int {
       let image = stage.host.image()
-      let pane = viewer.overlay.animations
+      let pane = viewer.dock.animations
       let place = pane.convert(pane.bounds, to: nil)
       var count = 0
       for y in Int(place.minY)..<Int(place.maxY) {
@@ -166,9 +230,9 @@ import UIKit
     #expect(try reddish() == 0)
     viewer.perform(.inject(.renderThread))
     stage.host.advance(to: 1)
-    #expect(viewer.overlay.history.figures.missed == 3)
-    let standstill = try #require(viewer.overlay.standstills.all.first)
-    #expect(viewer.overlay.standstills.all.count == 1 && standstill.isInjected)
+    #expect(viewer.dock.history.figures.missed == 3)
+    let standstill = try #require(viewer.dock.standstills.all.first)
+    #expect(viewer.dock.standstills.all.count == 1 && standstill.isInjected)
     let times = standstill.times
     #expect(times.lowerBound > 0.49 && abs(times.upperBound - times.lowerBound - 4.0 / 60) < 1e-6)
     #expect(
@@ -191,16 +255,16 @@ import UIKit
     ]
     for move in moves {
       viewer.perform(.markFrame(offset: -1))
-      #expect(viewer.overlay.stateText.hasPrefix("Frame "))
+      #expect(viewer.dock.stateText.hasPrefix("Frame "))
       viewer.perform(move)
-      #expect(!viewer.overlay.stateText.hasPrefix("Frame "), "\(move)")
+      #expect(!viewer.dock.stateText.hasPrefix("Frame "), "\(move)")
     }
     try viewer.press("all")
     stage.host.advance(to: 6)
     viewer.perform(.scrub(to: 0.2))
     viewer.perform(.markFrame(offset: 1))
-    let frame = try #require(viewer.overlay.stateText.wholeMatch(of: /Frame ([0-9]+).*/)?.output.1)
-    #expect((12...14).contains(Int(frame) ?? 0), "\(viewer.overlay.stateText)")
+    let frame = try #require(viewer.dock.stateText.wholeMatch(of: /Frame ([0-9]+).*/)?.output.1)
+    #expect((12...14).contains(Int(frame) ?? 0), "\(viewer.dock.stateText)")
   }
 
   /// Played backwards, a time has two frames: the one that was shown last is looked for.
@@ -213,8 +277,8 @@ import UIKit
     stage.host.advance(to: 8)
     viewer.perform(.scrub(to: 0.2))
     viewer.perform(.markFrame(offset: 0))
-    let history = viewer.overlay.history
-    let marked = try #require(viewer.overlay.frames.chart.chosen)
+    let history = viewer.dock.history
+    let marked = try #require(viewer.dock.frames.chart.chosen)
     #expect(abs(history.runTime(at: marked) - 0.2) < 0.01)
     #expect(
       marked > history.count / 2,
@@ -245,23 +309,23 @@ import UIKit
     defer { stage.close() }
     try viewer.press("all")
     stage.host.advance(to: 3)
-    #expect(viewer.overlay.comparedRun?.name == "All three")
+    #expect(viewer.dock.comparedRun?.name == "All three")
     viewer.perform(.backwards)
     stage.host.advance(to: 3.5)
-    #expect(viewer.overlay.comparedRun?.name == "All three, backwards")
+    #expect(viewer.dock.comparedRun?.name == "All three, backwards")
     viewer.perform(.loop)
     stage.host.advance(to: 4.5)
-    #expect(viewer.overlay.comparedRun?.name == "All three, backwards, in a loop")
+    #expect(viewer.dock.comparedRun?.name == "All three, backwards, in a loop")
     viewer.perform(.loop)
     try viewer.press("all")
     stage.host.advance(to: 5)
-    #expect(viewer.overlay.comparedRun?.name == "All three")
+    #expect(viewer.dock.comparedRun?.name == "All three")
     viewer.perform(.speed(percent: 50))
     stage.host.advance(to: 5.5)
-    #expect(viewer.overlay.comparedRun?.name == "All three, 100 and 50 % speed")
+    #expect(viewer.dock.comparedRun?.name == "All three, 100 and 50 % speed")
     viewer.perform(.speed(percent: 25))
     stage.host.advance(to: 6)
-    #expect(viewer.overlay.comparedRun?.name == "All three, 100, 50 and 25 % speed")
+    #expect(viewer.dock.comparedRun?.name == "All three, 100, 50 and 25 % speed")
   }
 
   /// F6 goes through the regions that are on show and back, to the first control of each; an open menu keeps the focus.
@@ -271,7 +335,7 @@ import UIKit
     func region() -> String? {
       let regions: [(String, UIView)] = [
         ("top", viewer.transport), ("list", viewer.list), ("stage", viewer.stage),
-        ("triggers", viewer.triggerBar), ("inspector", viewer.inspector), ("dock", viewer.overlay),
+        ("triggers", viewer.triggerBar), ("inspector", viewer.inspector), ("dock", viewer.dock),
       ]
       let focused = viewer.view.firstResponderInside
       return regions.first { focused?.isDescendant(of: $0.1) == true }?.0
@@ -284,7 +348,7 @@ import UIKit
     let all = ["top", "list", "triggers", "inspector", "dock"]
     #expect((0..<6).map { _ in go() } == all + ["top"])
     #expect((0..<5).map { _ in go(backwards: true) } == all.reversed())
-    viewer.perform(.toggleOverlay)
+    viewer.perform(.toggleDock)
     stage.host.advance(to: 0.1)
     #expect((0..<4).map { _ in go() } == ["list", "triggers", "inspector", "top"])
     viewer.perform(.stageMenu)
@@ -299,11 +363,11 @@ import UIKit
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.3)
-    let chart = viewer.overlay.frames.chart
+    let chart = viewer.dock.frames.chart
     let place = chart.convert(CGPoint(x: 20, y: 20), to: nil)
     stage.host.send(.pointerMoved(place))
     stage.host.advance(to: 0.5)
-    let words = viewer.overlay.stateText
+    let words = viewer.dock.stateText
     #expect(words.hasPrefix("Frame "))
     var time = 0.5
     while time < 12 {
@@ -311,7 +375,7 @@ import UIKit
       viewer.press(triggerAt: 0)
       stage.host.advance(to: time)
     }
-    #expect(viewer.overlay.stateText != words, "\(words)")
+    #expect(viewer.dock.stateText != words, "\(words)")
   }
 
   /// A run of which nothing begins or ends costs no reading of its animations.
@@ -331,7 +395,7 @@ import UIKit
     #expect(viewer.tracker.activity.running == 399)
     stage.host.advance(to: 3)
     #expect(
-      viewer.tracker.activity.isIdle && viewer.overlay.stateText == viewer.overlay.stillSentence)
+      viewer.tracker.activity.isIdle && viewer.dock.stateText == viewer.dock.stillSentence)
     // Where animations begin one after the other, many are read a few times a second.
     try viewer.press("wave")
     let start = viewer.tracker.readCount
@@ -364,32 +428,32 @@ import UIKit
       try viewer.press(trigger)
       stage.host.advance(to: end)
     }
-    let before = try #require(viewer.overlay.comparison.before?.name)
-    #expect(before != viewer.overlay.comparedRun?.name)
+    let before = try #require(viewer.dock.comparison.before?.name)
+    #expect(before != viewer.dock.comparedRun?.name)
     viewer.perform(.scrub(to: 0.1))
-    #expect(viewer.overlay.comparison.before?.name == before)
+    #expect(viewer.dock.comparison.before?.name == before)
     // It has its own figures until others are measured, and is what the next one is compared with.
-    let again = try #require(viewer.overlay.comparedRun)
+    let again = try #require(viewer.dock.comparedRun)
     #expect(again.name == "Cross-fade")
     try viewer.press("push")
     stage.host.advance(to: 12)
-    #expect(viewer.overlay.comparison.before?.name == "Cross-fade")
+    #expect(viewer.dock.comparison.before?.name == "Cross-fade")
     viewer.perform(.backwards)
     stage.host.advance(to: 14)
-    #expect(viewer.overlay.comparison.before?.name == "Cross-fade")
+    #expect(viewer.dock.comparison.before?.name == "Cross-fade")
   }
 
   /// While an animator is paused, the ruler goes on with the run.
   @Test func rulerReachesTheTimeOfAPausedAnimator() throws {
     let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
     defer { stage.close() }
-    viewer.overlay.tab = .animations
+    viewer.dock.tab = .animations
     try viewer.press("start")
     stage.host.advance(to: 0.8)
     try viewer.press("pause")
     stage.host.advance(to: 6)
-    viewer.overlay.layoutIfNeeded()
-    let ticks = texts(viewer.overlay.animations).filter { $0.wholeMatch(of: /[0-9.]+ s/) != nil }
+    viewer.dock.layoutIfNeeded()
+    let ticks = texts(viewer.dock.animations).filter { $0.wholeMatch(of: /[0-9.]+ s/) != nil }
     let last = ticks.compactMap { Double($0.dropLast(2)) }.max() ?? 0
     #expect(last > 4, "\(ticks)")
   }
@@ -407,4 +471,22 @@ import UIKit
     let same = try #require(figures.first { $0.name == "frame time p50" })
     #expect(same.verdict == .equal && !same.fails)
   }
+}
+
+/// A sample whose view cannot be made.
+private final class FailingSample: Sample {
+  static let name = "Broken"
+  static let title = "Broken"
+  static let summary = "It lacks a picture."
+  static let essence = "throw"
+
+  /// What is missing.
+  private struct Lack: Error, CustomStringConvertible {
+    let description = "The picture of the moon is missing."
+  }
+
+  var triggers: [Trigger] { [Trigger(name: "all", title: "All", duration: 1) {}] }
+  var onCompletion: (SampleReport) -> Void = { _ in }
+
+  func makeView() throws -> UIView { throw Lack() }
 }

@@ -1,5 +1,5 @@
 // WindowTests.swift
-// The whole window on the virtual clock: overlay, transport, layout.
+// The whole window on the virtual clock: dock, transport, layout.
 //
 // SPDX-License-Identifier: MIT
 
@@ -25,10 +25,10 @@ import HostInterface
     // Delivered in the next frame.
     stage.host.press(block.control)
     stage.host.advance(to: 1.8)
-    #expect(viewer.overlay.history.figures.missed == 3)
-    #expect(viewer.overlay.history.figures.hitches == 1)
-    let injected = (0..<viewer.overlay.history.count)
-      .filter { viewer.overlay.history[$0].isInjected }
+    #expect(viewer.dock.history.figures.missed == 3)
+    #expect(viewer.dock.history.figures.hitches == 1)
+    let injected = (0..<viewer.dock.history.count)
+      .filter { viewer.dock.history[$0].isInjected }
     #expect(injected.count == 1)
   }
 
@@ -45,7 +45,7 @@ import HostInterface
     press(.left)
     press(.left, .shift)
     press(.character("n"))
-    #expect(!viewer.overlay.hasChoice, "an empty chart")
+    #expect(!viewer.dock.hasChoice, "an empty chart")
     viewer.press(triggerAt: 0)
     for block in [0.5, 1.2] {
       time = block
@@ -54,12 +54,12 @@ import HostInterface
     }
     time = 9
     stage.host.advance(to: time)
-    let history = viewer.overlay.history
+    let history = viewer.dock.history
     let late = (0..<history.count).filter { history.lateFrame(at: $0) != nil }
     #expect(late.count == 2)
-    var marked: Int? { viewer.overlay.frames.chart.marked }
+    var marked: Int? { viewer.dock.frames.chart.marked }
     press(.character("n"))
-    #expect(marked == late[0] && viewer.overlay.stateText.hasPrefix("Frame"))
+    #expect(marked == late[0] && viewer.dock.stateText.hasPrefix("Frame"))
     #expect(viewer.inspector.logTab == .late)
     press(.character("n"))
     press(.character("n"))
@@ -71,17 +71,17 @@ import HostInterface
     #expect(marked == late[0] - 1)
     for _ in 0..<3 { press(.right, .shift) }
     let numbers = (late[0] - 1...late[0] + 2).map { history[$0].index }
-    #expect(viewer.overlay.selection == numbers.first.map { $0...$0 + 3 }, "\(numbers)")
+    #expect(viewer.dock.selection == numbers.first.map { $0...$0 + 3 }, "\(numbers)")
     for _ in 0..<5 { press(.left, .shift) }
-    #expect(viewer.overlay.selection == numbers.first.map { $0 - 2...$0 })
+    #expect(viewer.dock.selection == numbers.first.map { $0 - 2...$0 })
     press(.escape)
-    #expect(!viewer.overlay.hasChoice && marked == nil)
+    #expect(!viewer.dock.hasChoice && marked == nil)
     press(.character("n"))
     press(.escape)
-    #expect(!viewer.overlay.hasChoice)
+    #expect(!viewer.dock.hasChoice)
     press(.character("n"))
     viewer.press(triggerAt: 0)
-    #expect(!viewer.overlay.hasChoice && !viewer.overlay.stateText.hasPrefix("Frame"))
+    #expect(!viewer.dock.hasChoice && !viewer.dock.stateText.hasPrefix("Frame"))
   }
 
   /// A time that is typed is gone to exactly; what is no time stays to be corrected.
@@ -128,7 +128,7 @@ import HostInterface
     viewer.perform(.loop)
     stage.host.advance(to: 0.6)
     let loop = try #require(viewer.clock.loop)
-    let ruler = viewer.overlay.animations.control.control.placeInWindow
+    let ruler = viewer.dock.animations.control.control.placeInWindow
     func drag(_ from: Double, to part: Double, y: CGFloat) {
       func point(_ part: Double) -> CGPoint {
         CGPoint(x: ruler.minX + 8 + part * (ruler.width - 16), y: ruler.minY + y)
@@ -153,7 +153,7 @@ import HostInterface
   @Test func framesOfABlockBeyondTheEndCount() {
     let stage = LiveStage()
     stage.advance(to: 10.0 / 60)
-    let overlay = Overlay(frame: CGRect(x: 0, y: 0, width: 900, height: 200))
+    let dock = Dock(frame: CGRect(x: 0, y: 0, width: 900, height: 200))
     var activity = StageActivity()
     func record(_ index: Int) -> FrameRecord {
       var record = FrameRecord()
@@ -163,15 +163,15 @@ import HostInterface
     }
     activity.running = 1
     for index in 1...10 {
-      overlay.add(record(index), runTime: 0, activity, movesUntil: 40.0 / 60)
+      dock.add(record(index), runTime: 0, activity, movesUntil: 40.0 / 60)
     }
     // All the others are reported at once.
     stage.advance(to: 1)
     for index in 11...45 {
-      overlay.add(record(index), runTime: 0, StageActivity(), movesUntil: -.infinity)
+      dock.add(record(index), runTime: 0, StageActivity(), movesUntil: -.infinity)
     }
-    #expect(overlay.history.count == 40)
-    #expect(abs(overlay.history.figures.animatingTime - 0.65) < 0.02)
+    #expect(dock.history.count == 40)
+    #expect(abs(dock.history.figures.animatingTime - 0.65) < 0.02)
   }
 
   /// The window draws frames beneath a moving pointer; the chart is about those in which the sample moves.
@@ -185,15 +185,15 @@ import HostInterface
       }
     }
     movePointer(from: 0.2)
-    #expect(viewer.overlay.history.count == 0)
+    #expect(viewer.dock.history.count == 0)
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 3)
-    let frames = viewer.overlay.history.count
+    let frames = viewer.dock.history.count
     #expect(frames > 10)
-    #expect(viewer.overlay.history.refresh(at: 0) == 1)
-    #expect(viewer.overlay.history.last?.isAnimating == false, "the frame that ended the run")
+    #expect(viewer.dock.history.refresh(at: 0) == 1)
+    #expect(viewer.dock.history.last?.isAnimating == false, "the frame that ended the run")
     movePointer(from: 3.2)
-    #expect(viewer.overlay.history.count == frames)
+    #expect(viewer.dock.history.count == frames)
   }
 
   /// The log stays where it is when another tab is on show above it.
@@ -277,7 +277,7 @@ import HostInterface
     }
     stage.host.advance(to: 0.2)
     #expect(!viewer.keySheet.isHidden && type(of: viewer.sample) == PopSample.self)
-    #expect(viewer.lastTrigger == nil && viewer.overlay.tab == .frames)
+    #expect(viewer.lastTrigger == nil && viewer.dock.tab == .frames)
     #expect(viewer.view.firstResponderInside === viewer.keySheet)
     stage.host.send(.keyDown(key, modifiers: [], isRepeat: false))
     stage.host.send(.keyUp(key, modifiers: []))
@@ -295,16 +295,16 @@ import HostInterface
     }
     let window = try #require(viewer.view.window)
     stage.host.advance(to: 0.1)
-    (viewer.overlay.tab, viewer.inspector.tab) = (.skew, .layers)
+    (viewer.dock.tab, viewer.inspector.tab) = (.skew, .layers)
     viewer.inspector.logTab = .worst
     viewer.perform(.theme)
     let other = try #require(window.rootViewController as? MainViewController)
-    #expect(other !== viewer && other.overlay.tab == .skew && other.inspector.tab == .layers)
-    #expect(other.inspector.logTab == .worst && other.showsOverlay)
-    viewer.showsOverlay = true
-    other.showsOverlay = false
+    #expect(other !== viewer && other.dock.tab == .skew && other.inspector.tab == .layers)
+    #expect(other.inspector.logTab == .worst && other.showsDock)
+    viewer.showsDock = true
+    other.showsDock = false
     other.perform(.theme)
-    #expect((window.rootViewController as? MainViewController)?.showsOverlay == false)
+    #expect((window.rootViewController as? MainViewController)?.showsDock == false)
   }
 
   @Test func blinkingCaretMissesNoRefresh() throws {
@@ -314,7 +314,7 @@ import HostInterface
     stage.host.press(sample.field)
     stage.host.advance(to: 4)
     // The caret changes twice a second; no refresh was due in between.
-    #expect(viewer.overlay.history.figures.missed == 0)
+    #expect(viewer.dock.history.figures.missed == 0)
     #expect(stage.host.records.count < 20)
   }
 
@@ -323,22 +323,22 @@ import HostInterface
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1.5)
-    let figures = viewer.overlay.history.figures
+    let figures = viewer.dock.history.figures
     #expect(figures.missed == 0 && figures.hitches == 0 && figures.animatingTime > 0.6)
     #expect(figures.animationErrorMean < 1e-9)
-    #expect(viewer.overlay.activity.isIdle)
-    #expect(viewer.overlay.stateText == "Nothing is moving.")
+    #expect(viewer.dock.activity.isIdle)
+    #expect(viewer.dock.stateText == "Nothing is moving.")
     #expect(viewer.stage.showsHint)
   }
 
-  @Test func overlayDoesNotKeepTheWindowAwake() throws {
+  @Test func dockDoesNotKeepTheWindowAwake() throws {
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
     #expect(stage.frames(until: 11) == 0, "ten idle seconds draw nothing")
     viewer.press(triggerAt: 0)
     let moved = stage.frames(until: 13)
-    // 0.7 s of animation at 60 Hz, the frame after its end, and one for the overlay.
+    // 0.7 s of animation at 60 Hz, the frame after its end, and one for the dock.
     #expect((40...48).contains(moved), "\(moved) frames")
     #expect(stage.frames(until: 23) == 0)
   }
@@ -348,8 +348,8 @@ import HostInterface
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
-    #expect(viewer.overlay.activity.running >= 2, "percent and position.x")
-    #expect(viewer.overlay.answeredActions >= 2)
+    #expect(viewer.dock.activity.running >= 2, "percent and position.x")
+    #expect(viewer.dock.answeredActions >= 2)
   }
 
   @Test func pausedStageContinuesWithoutAJump() throws {
@@ -363,7 +363,7 @@ import HostInterface
     let paused = sample.indicator.drawnPercent
     stage.host.advance(to: 3)
     #expect(sample.indicator.drawnPercent == paused)
-    #expect(viewer.overlay.pausedSentence?.hasPrefix("Paused at 0.5") == true)
+    #expect(viewer.dock.pausedSentence?.hasPrefix("Paused at 0.5") == true)
 
     viewer.step(frames: 1)
     stage.host.advance(to: 3.1)
@@ -411,7 +411,7 @@ import HostInterface
     #expect(viewer.list.isHidden == !list)
     #expect(viewer.inspector.isHidden == !notes)
     #expect(viewer.transport.showsListButton == !list)
-    for view in [viewer.stage, viewer.triggerBar, viewer.overlay, viewer.status] {
+    for view in [viewer.stage, viewer.triggerBar, viewer.dock, viewer.status] {
       #expect(view.frame.width > 400 && view.frame.height >= 28)
       #expect(CGRect(origin: .zero, size: size).contains(view.frame))
     }
@@ -464,7 +464,7 @@ import HostInterface
     press(.down)
     #expect(type(of: viewer.sample) == SampleCatalogue.all[1])
     press(.function(3))
-    #expect(viewer.overlay.isHidden)
+    #expect(viewer.dock.isHidden)
     press(.character("3"), .control)
     #expect(viewer.speedPercent == 25)
     press(.space)

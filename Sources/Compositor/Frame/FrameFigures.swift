@@ -64,7 +64,7 @@ package enum HitchBand: String, CaseIterable {
   }
 }
 
-/// What the figures permit to be said about smoothness.
+/// The conclusion about smoothness that the figures support.
 package enum Verdict: Hashable {
   /// No frame was measured.
   case notMeasured

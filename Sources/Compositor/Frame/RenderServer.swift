@@ -290,8 +290,8 @@ private final class ServerThread<Target: PacedScreen> {
   /// Frames since the last update was given back, and the most in which the main thread may take it.
   private var keptFrames = 0
   private static var longestKept: Int { 8 }
-  /// Seconds of this thread's work on a frame, and of the main thread's: the longest of late, so that one quick
-  /// frame does not make the next one late.
+  /// Seconds of this thread's work on a frame, and of the main thread's: a maximum that decays slowly, so that one
+  /// quick frame does not make the next one late.
   private var (drawing, answering) = (0.004, 0.001)
 
   /// Seconds that a frame is ready before its refresh, for the uncertainty of waking up.
@@ -469,7 +469,7 @@ private final class ServerThread<Target: PacedScreen> {
     guard needsMainPart(at: predicted), !isRequestAhead else { return predicted }
     // The main thread may have worked on this frame while the last one was drawn.
     if abs(request.time - predicted) > period / 2 { send(requestFor: predicted, period) }
-    // Where nothing moved yet nothing is late, and what drawing takes is known from other frames, such as a window's first.
+    // While nothing moved no frame can be late, so that no time needs to be left for drawing.
     let deadline = request.time - (wasAnimating ? drawing : 0) - margin
     while !server.isAnswered(request.id), !server.isOver {
       guard server.sleep(until: deadline) else { break }

@@ -1,6 +1,6 @@
 // PaintWalk+Groups.swift
-// Stage: draw list. Offscreen groups around what is painted, clips to round boxes, and layers that are
-// rasterized in pixels of their own.
+// Stage: draw list. Offscreen groups around what is painted, clips to round boxes, masks, and layers that are
+// rasterized in pixels of their own (`shouldRasterize`).
 //
 // SPDX-License-Identifier: MIT
 
@@ -46,6 +46,41 @@ extension PaintContext {
     ) {
       $0.builder.add(.box(Box(rect: rect, radii: radii, fill: .black)), state, bounds: rect)
     }
+  }
+}
+
+extension PaintWalk {
+  /// Clips the content of the open group to a mask.
+  func paintMask(
+    _ mask: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
+  ) {
+    context.group(
+      Group(blend: .destinationIn, bounds: state.scissor), opacity: 1, scissor: state.scissor
+    ) { paint(mask, in: state, of: layer, into: &$0) }
+  }
+
+  /// Paints a layer, through a picture in its own pixels where it is rasterized.
+  func paintRasterized(
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
+  ) {
+    if layer.keepsDepth, case .transform? = layer.subclass {
+      // It draws nothing itself, and its sublayers cannot be faded as one picture.
+      if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
+      paintSpace(slot, layer, state, into: &context)
+      return
+    }
+    guard layer.shouldRasterize, let raster = Raster(layer, state) else {
+      paintFiltered(slot, layer, state, into: &context)
+      return
+    }
+    if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
+    guard
+      let open = context.builder.begin(
+        Group(bounds: raster.state.scissor, isMapped: true))
+    else { return }
+    paintFiltered(slot, layer, raster.state, into: &context)
+    context.builder.end(
+      open, opacity: state.opacity, scissor: state.scissor, map: raster.map)
   }
 }
 

@@ -178,30 +178,6 @@ struct PaintWalk {
     context.depth -= 1
   }
 
-  /// Paints a layer, through a picture in its own pixels where it is rasterized.
-  private func paintRasterized(
-    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
-  ) {
-    if layer.keepsDepth, case .transform? = layer.subclass {
-      // It draws nothing itself, and its sublayers cannot be faded as one picture.
-      if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
-      paintSpace(slot, layer, state, into: &context)
-      return
-    }
-    guard layer.shouldRasterize, let raster = Raster(layer, state) else {
-      paintFiltered(slot, layer, state, into: &context)
-      return
-    }
-    if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
-    guard
-      let open = context.builder.begin(
-        Group(bounds: raster.state.scissor, isMapped: true))
-    else { return }
-    paintFiltered(slot, layer, raster.state, into: &context)
-    context.builder.end(
-      open, opacity: state.opacity, scissor: state.scissor, map: raster.map)
-  }
-
   /// Paints a layer with its shadow, opacity group, mask and transition.
   func paintComposited(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
@@ -252,15 +228,6 @@ struct PaintWalk {
       }
       paintMask(mask, layer, inner, into: &context)
     }
-  }
-
-  /// Clips the content of the open group to a mask.
-  private func paintMask(
-    _ mask: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
-  ) {
-    context.group(
-      Group(blend: .destinationIn, bounds: state.scissor), opacity: 1, scissor: state.scissor
-    ) { paint(mask, in: state, of: layer, into: &$0) }
   }
 
   /// Paints a layer's own picture: its body and mask, without opacity and shadow.

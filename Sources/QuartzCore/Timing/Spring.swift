@@ -1,5 +1,5 @@
 // Spring.swift
-// A damped spring in closed form, and its settling duration.
+// The parameters of a damped spring, and its settling duration. SpringMotion evaluates it.
 //
 // SPDX-License-Identifier: MIT
 

@@ -87,7 +87,7 @@ package final class SDLCanvas: WindowCanvas {
     do throws(SDLError) {
       return try drawItems(of: list)
     } catch {
-      // Most likely the memory of the GPU is used up: it may suffice without what earlier frames left there.
+      // Most likely the memory of the GPU is used up: without the textures of earlier frames it may suffice.
       forgetTextures()
     }
     do throws(SDLError) {

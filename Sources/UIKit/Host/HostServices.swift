@@ -1,6 +1,6 @@
 // HostServices.swift
-// The platform services of every host: drawing, and with SDL also clipboard, text
-// input and pointer.
+// The platform services of every host: drawing, and with SDL also clipboard, text input, pointer and what the user
+// wants of every program.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,7 +18,18 @@ import SDLRenderer
   /// The clipboard of a host without windows.
   private var ownClipboard: String?
 
+  /// Follows the user's wishes, once they were asked for.
+  private var monitor: DesktopMonitor?
+
   init(session: SDLSession?) { self.session = session }
+
+  func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes {
+    // Pictures and tests off screen do not depend on the desktop.
+    guard session != nil else { return UserWishes() }
+    let settings = DesktopSettings.read()
+    monitor = DesktopMonitor(from: settings) { didChange($0.wishes) }
+    return settings.wishes
+  }
 
   var clipboard: String? {
     get { session.map(\.clipboard) ?? ownClipboard }

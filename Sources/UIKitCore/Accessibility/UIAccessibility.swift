@@ -4,28 +4,45 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+package import HostInterface
 
 /// The user's settings for accessibility, and notifications to assistive programs.
 ///
 /// SDL has no tree of accessible elements, so there is no screen reader: its settings are off, and what is posted to it
-/// has no effect. The settings of motion and contrast are those that the host reads from the desktop; without one
-/// they are off.
+/// has no effect. The settings of motion and contrast are those of the desktop's portal, in a program whose window is
+/// on a screen: they are read when one of them is first asked for, and followed from then on. Elsewhere they are off.
 @preconcurrency @MainActor
 public enum UIAccessibility {
-  /// Whether the user wants less motion. Default false, until the host reports.
-  public package(set) static var isReduceMotionEnabled = false {
-    didSet {
-      guard isReduceMotionEnabled != oldValue else { return }
-      NotificationCenter.default.post(name: reduceMotionStatusDidChangeNotification, object: nil)
+  /// Whether the user wants less motion. Default false.
+  public static var isReduceMotionEnabled: Bool { currentWishes.lessMotion }
+
+  /// Whether the user wants more contrast. Default false.
+  public static var isDarkerSystemColorsEnabled: Bool { currentWishes.contrast }
+
+  /// What the user wants; nil until it is asked for, or set.
+  package static var wishes: UserWishes?
+
+  private static var currentWishes: UserWishes {
+    if let wishes { return wishes }
+    let read = Platform.services.readWishes {
+      setWishes(lessMotion: $0.lessMotion, contrast: $0.contrast)
     }
+    wishes = read
+    return read
   }
 
-  /// Whether the user wants more contrast. Default false, until the host reports.
-  public package(set) static var isDarkerSystemColorsEnabled = false {
-    didSet {
-      guard isDarkerSystemColorsEnabled != oldValue else { return }
-      NotificationCenter.default.post(
-        name: darkerSystemColorsStatusDidChangeNotification, object: nil)
+  /// Sets what the user wants, as the desktop or a program's own settings say.
+  package static func setWishes(lessMotion: Bool, contrast: Bool) {
+    let new = UserWishes(lessMotion: lessMotion, contrast: contrast)
+    // Whoever asked before has seen the old ones, nobody has seen others than the defaults.
+    let old = wishes ?? UserWishes()
+    wishes = new
+    let center = NotificationCenter.default
+    if new.lessMotion != old.lessMotion {
+      center.post(name: reduceMotionStatusDidChangeNotification, object: nil)
+    }
+    if new.contrast != old.contrast {
+      center.post(name: darkerSystemColorsStatusDidChangeNotification, object: nil)
     }
   }
 

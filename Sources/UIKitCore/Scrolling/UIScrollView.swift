@@ -1,6 +1,6 @@
 // UIScrollView.swift
-// A scrolling view: its bounds' origin moves by wheel, drag, keys and code. ScrollDeceleration computes
-// the motion after a drag; FrameTicker drives it.
+// A scrolling view: its bounds' origin moves by wheel, drag, keys and code. ScrollMotion computes
+// the motion after a drag and beyond the edges; FrameTicker drives it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -264,7 +264,7 @@ open class UIScrollView: UIView {
   }
 
   /// Starts deceleration from the current offset.
-  private func coast(_ x: ScrollDeceleration, _ y: ScrollDeceleration) {
+  private func coast(_ x: ScrollMotion, _ y: ScrollMotion) {
     let seconds = max(x.duration, y.duration)
     let end = CGPoint(x: x.end, y: y.end)
     guard isOnScreen else {
@@ -348,9 +348,9 @@ open class UIScrollView: UIView {
     case .began:
       stopMoving()
       dragStart = CGPoint(
-        x: ScrollDeceleration.drag(
+        x: ScrollMotion.drag(
           showing: contentOffset.x, limits: horizontalLimits, length: bounds.width),
-        y: ScrollDeceleration.drag(
+        y: ScrollMotion.drag(
           showing: contentOffset.y, limits: verticalLimits, length: bounds.height))
       pan.lockAxis(isDirectionalLockEnabled)
       delegate?.scrollViewWillBeginDragging(self)
@@ -369,7 +369,7 @@ open class UIScrollView: UIView {
       _ to: CGFloat, _ limits: ClosedRange<CGFloat>, _ length: CGFloat, _ bounces: Bool
     ) -> CGFloat {
       bounces
-        ? ScrollDeceleration.dragged(to: to, limits: limits, length: length)
+        ? ScrollMotion.rubberBanded(at: to, limits: limits, length: length)
         : min(max(to, limits.lowerBound), limits.upperBound)
     }
     var offset = contentOffset
@@ -403,8 +403,8 @@ open class UIScrollView: UIView {
       target == natural
       ? (x, y)
       : (
-        ScrollDeceleration(springFrom: contentOffset.x, velocity: speed.x, to: target.x),
-        ScrollDeceleration(springFrom: contentOffset.y, velocity: speed.y, to: target.y)
+        ScrollMotion(springFrom: contentOffset.x, velocity: speed.x, to: target.x),
+        ScrollMotion(springFrom: contentOffset.y, velocity: speed.y, to: target.y)
       )
     let decelerates = max(decelerations.0.duration, decelerations.1.duration) > 0
     delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
@@ -436,13 +436,13 @@ open class UIScrollView: UIView {
     if max(x.duration, y.duration) > 0 { coast(x, y) }
   }
 
-  private func decelerations(velocity: CGPoint) -> (ScrollDeceleration, ScrollDeceleration) {
+  private func decelerations(velocity: CGPoint) -> (ScrollMotion, ScrollMotion) {
     let rate = decelerationRate.rawValue
     return (
-      ScrollDeceleration(
+      ScrollMotion(
         from: contentOffset.x, velocity: velocity.x, limits: horizontalLimits,
         decelerationRate: rate, bounces: bounces),
-      ScrollDeceleration(
+      ScrollMotion(
         from: contentOffset.y, velocity: velocity.y, limits: verticalLimits,
         decelerationRate: rate, bounces: bounces)
     )

@@ -14,10 +14,10 @@ struct BenchRow: Codable, Hashable {
   /// The renderer; empty for works without drawing.
   var renderer: String
   var unit: String
-  var ours: Statistics
-  var floor: Statistics?
+  var ours: Quartiles
+  var floor: Quartiles?
   /// Quotient of ours and the floor of the same round.
-  var ratio: Statistics?
+  var ratio: Quartiles?
   /// Text of the goal; nil without one.
   var goal: String?
   /// Whether the goal is met; nil without one.
@@ -44,15 +44,15 @@ struct BenchRow: Codable, Hashable {
     unit = figure.unit
     let last = ours.last?.report
     renderer = last?.renderer ?? ""
-    self.ours = Statistics(ours.map(figure.value(of:)))
+    self.ours = Quartiles(ours.map(figure.value(of:)))
     let beneath = ours.enumerated().compactMap { index, run in
       figure.floor(ours: run, floor: floors.indices.contains(index) ? floors[index] : nil)
     }
     // No ratio to zero: idling costs the floor nothing.
     if beneath.count == ours.count {
-      floor = Statistics(beneath)
+      floor = Quartiles(beneath)
       if beneath.allSatisfy({ $0 > 0 }), figure != .idleCPU {
-        ratio = Statistics(zip(ours.map(figure.value(of:)), beneath).map { $0 / $1 })
+        ratio = Quartiles(zip(ours.map(figure.value(of:)), beneath).map { $0 / $1 })
       }
     }
     if let last, last.frames > 0, figure == .cpuPerFrame {

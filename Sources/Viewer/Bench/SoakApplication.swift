@@ -42,7 +42,7 @@ final class SoakApplication: UIResponder, UIApplicationDelegate {
     let sample = Self.kind.init()
     let root = UIViewController()
     let stage = StageView()
-    stage.show(sample.makeView())
+    stage.show(sample)
     root.view = stage
     window.rootViewController = root
     window.makeKeyAndVisible()

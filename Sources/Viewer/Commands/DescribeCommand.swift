@@ -37,6 +37,7 @@ struct DescribeCommand: ParsableCommand {
       let (kind, script) = try played.read(sample: sample, trigger: trigger)
       let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
       defer { stage.close() }
+      try stage.requireSample()
       let trigger = try trigger.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
       try requireFonts()
       if let trigger { stage.run(trigger) }

@@ -18,10 +18,16 @@ func requireWritable(_ path: String) throws(CommandFailure) {
   let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
   var isDirectory = ObjCBool(false)
   let exists = files.fileExists(atPath: path, isDirectory: &isDirectory)
-  guard !isDirectory.boolValue, files.isWritableFile(atPath: exists ? path : directory) else {
-    throw CommandFailure(
-      status: .cannotWrite, message: "\(path) cannot be written; choose another file.")
+  let reason: String
+  if isDirectory.boolValue {
+    reason = String(cString: strerror(EISDIR))
+  } else if access(exists ? path : directory, W_OK) == 0 {
+    return
+  } else {
+    reason = String(cString: strerror(errno))
   }
+  throw CommandFailure(
+    status: .cannotWrite, message: "\(path) cannot be written (\(reason)); choose another file.")
 }
 
 /// Writes bytes to a file, or to standard output for `-`.

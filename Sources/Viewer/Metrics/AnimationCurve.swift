@@ -109,13 +109,23 @@ enum AnimationCurve {
   static func name(of animation: CAAnimation, driven: DrivenSegment.Curve? = nil) -> String {
     if let driven { return name(ofDriven: driven) }
     if animation is CASpringAnimation { return "spring" }
-    if let keyframes = animation as? CAKeyframeAnimation {
-      let count = keyframes.values?.count ?? 0
-      let mode = keyframes.calculationMode.rawValue
-      return count > 1 ? "\(count) keyframes, \(mode)" : "path, \(mode)"
-    }
+    if let keyframes = animation as? CAKeyframeAnimation { return name(ofKeyframes: keyframes) }
     guard let function = animation.timingFunction else { return "linear" }
     return name(of: function.curve)
+  }
+
+  /// Returns the number of keyframes and how values are found between them: the calculation mode, unless it is linear
+  /// and a curve eases the keyframes or the whole.
+  private static func name(ofKeyframes animation: CAKeyframeAnimation) -> String {
+    let count = animation.values?.count ?? 0
+    let whole = animation.timingFunction.map { name(of: $0.curve) }.flatMap {
+      $0 == "linear" ? nil : $0
+    }
+    let each = animation.timingFunctions?.contains { $0.curve != .linear } == true
+    var parts = [whole, each ? "each eased" : nil].compactMap(\.self)
+    let mode = animation.calculationMode
+    if mode != .linear || parts.isEmpty { parts.insert(mode.rawValue, at: 0) }
+    return ([count > 1 ? "\(count) keyframes" : "path"] + parts).joined(separator: ", ")
   }
 
   /// Returns the name of the curve that an animator gives its animations.

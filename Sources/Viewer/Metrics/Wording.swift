@@ -46,6 +46,13 @@ enum Wording {
     return text.count <= mostCharacters ? text : text.prefix(mostCharacters - 1) + "…"
   }
 
+  /// The heading in place of a sample that cannot be shown.
+  static func failure(of title: String) -> String { "\(title) cannot be shown" }
+
+  /// What to do about a sample that cannot be shown.
+  static let failureAdvice =
+    "Choose another sample in the list: the rest of the window works as before."
+
   /// The hint on a still stage.
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
   /// The dock's sentence while nothing moves.
@@ -120,12 +127,14 @@ enum Wording {
     return "Paused at \(seconds(time)), \(place), \(rest)."
   }
 
-  /// One frame: when it was shown or what it was late by, and in milliseconds the stages that took time.
+  /// One frame: the time of the run that it shows, what it was late by or how long after the frame before it was shown,
+  /// and in milliseconds the stages that took time.
   ///
   /// - Precondition: There is a frame at the index.
   static func frame(at index: Int, in history: FrameHistory) -> String {
     let record = history[index]
-    var text = "Frame \(history.refresh(at: index))"
+    // The number counts refreshes of the screen, the time is the run's: at half speed it is half as long.
+    var text = "Frame \(history.refresh(at: index)) at \(seconds(history.runTime(at: index)))"
     if let late = history.lateFrame(at: index) {
       text += ", late by \(late.missed) (\(late.cause.name))"
     } else if let interval = history.interval(endingAt: index), interval.counts {
@@ -177,6 +186,11 @@ enum Wording {
     let purpose = late.isInjected ? " on purpose" : ""
     return text + " · late by \(late.missed)\(purpose), \(late.cause.name)"
   }
+
+  /// The note where a time is beyond the end of the run, which is shown in its place.
+  static func beyondEnd(_ end: TimeInterval) -> String { "The run ends at \(seconds(end))" }
+
+  static let noRunToMove = "Nothing has run yet: press a button of the sample first"
 
   static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
 

@@ -51,7 +51,7 @@ import UIKit
       bareSample = sample
       let root = UIViewController()
       stageView = StageView()
-      stageView.show(sample.makeView())
+      stageView.show(sample)
       root.view = stageView
       window.rootViewController = root
     }
@@ -74,6 +74,15 @@ import UIKit
       trap("an off-screen stage has a sample, bare or in a window")
     }
     return sample
+  }
+
+  /// Fails when the sample cannot be shown, as a picture or a figure of what says so would be of no use.
+  func requireSample() throws(CommandFailure) {
+    guard let failure = stageView.failure else { return }
+    let kind = type(of: sample)
+    throw CommandFailure(
+      status: .internalError,
+      message: "\(Wording.failure(of: kind.name)): \(failure) Choose another sample: lamella list.")
   }
 
   /// The viewer around the sample; nil for a bare sample.

@@ -69,7 +69,9 @@ enum SampleTime {
   ///
   /// The view lays itself out at any size from 560 x 260 points up. In less, and before it has a size, its
   /// parts may overlap.
-  func makeView() -> UIView
+  ///
+  /// - Throws: What the sample lacks, in a sentence. The stage then says so in its place.
+  func makeView() throws -> UIView
 }
 
 extension Sample {

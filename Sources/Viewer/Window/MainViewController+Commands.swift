@@ -64,7 +64,7 @@ extension MainViewController {
     case .step(let frames): step(frames: frames)
     case .replay: replay()
     case .trigger(let index): press(triggerAt: index)
-    case .toggleOverlay: showsOverlay.toggle()
+    case .toggleDock: showsDock.toggle()
     case .speed(let percent): setSpeed(percent: percent)
     case .changeSpeed(let slower): changeSpeed(slower: slower)
     case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
@@ -80,23 +80,25 @@ extension MainViewController {
     case .toStart: scrub(to: 0)
     case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
     case .loop: toggleLoop()
-    case .scrub(let time): scrub(to: time)
+    case .scrub(let time):
+      scrub(to: time)
+      noteScrub(beyond: time)
     case .editTime: transport.editTime()
     case .loopEdge(let isStart, let time):
       setLoopEdge(isStart: isStart, at: time ?? shownElapsed(at: CACurrentMediaTime()))
     case .backwards: toggleBackwards()
     case .dock(let tab):
-      showsOverlay = true
-      overlay.tab = tab
+      showsDock = true
+      dock.tab = tab
     case .inspector(let tab): show(tab)
     case .toggleInspector: toggleInspector()
     case .toggleList: listIsOpen.toggle()
-    case .chooseFrame(let number): overlay.choose(frame: number)
-    case .chooseFrames(let numbers): overlay.choose(frames: numbers)
-    case .markFrame(let offset): overlay.markFrame(offset: offset)
-    case .selectFrames(let offset): overlay.selectFrames(offset: offset)
+    case .chooseFrame(let number): dock.choose(frame: number)
+    case .chooseFrames(let numbers): dock.choose(frames: numbers)
+    case .markFrame(let offset): dock.markFrame(offset: offset)
+    case .selectFrames(let offset): dock.selectFrames(offset: offset)
     case .markLateFrame(let backwards):
-      if !overlay.markLateFrame(backwards: backwards) {
+      if !dock.markLateFrame(backwards: backwards) {
         status.show(note: Wording.noOtherLateFrame(backwards: backwards))
       }
     case .search:
@@ -124,7 +126,7 @@ extension MainViewController {
   private func focusRegion(backwards: Bool) {
     guard let window = view.window, [stutterMenu, stageMenu, keySheet].allSatisfy(\.isHidden)
     else { return }
-    let regions = [transport, list, stage, triggerBar, inspector, overlay]
+    let regions = [transport, list, stage, triggerBar, inspector, dock]
       .filter { !$0.isHidden }
     let current = view.firstResponderInside
     let index = regions.firstIndex { region in current?.isDescendant(of: region) == true }
@@ -147,10 +149,10 @@ extension MainViewController {
       menu.close()
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
-    } else if stage.outlined != nil || overlay.hasChoice || inspector.layers.chosen != nil {
+    } else if stage.outlined != nil || dock.hasChoice || inspector.layers.chosen != nil {
       inspector.layers.select(nil)
       stage.outlined = nil
-      overlay.clearChoice()
+      dock.clearChoice()
     } else {
       stage.rendering.clear()
       showState()
@@ -182,8 +184,8 @@ extension MainViewController {
     // It leaves the window, which cuts its animations short: they go on in the new instance.
     sample.onCompletion = { _ in }
     let successor = Self.install(settings, in: window)
-    successor.showsOverlay = showsOverlay
-    successor.overlay.tab = overlay.tab
+    successor.showsDock = showsDock
+    successor.dock.tab = dock.tab
     successor.inspector.tab = inspector.tab
     successor.inspector.logTab = inspector.logTab
     (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
@@ -229,12 +231,21 @@ extension MainViewController {
   /// Pauses and moves the stage to a time, in seconds since the start of the run.
   func scrub(to time: TimeInterval) {
     guard clock.start != nil else { return }
-    overlay.clearMark()
+    dock.clearMark()
     clock.pause()
     restoreEndedAnimations()
     let end = clock.length.isFinite ? clock.length : max(tracker.timeline.length, time)
     clock.scrub(to: min(max(0, time), end))
     showState()
+  }
+
+  /// Says why another time than one that was asked for is on show.
+  private func noteScrub(beyond time: TimeInterval) {
+    if clock.start == nil {
+      status.show(note: Wording.noRunToMove)
+    } else if clock.length.isFinite, time > clock.length + 0.0005 {
+      status.show(note: Wording.beyondEnd(clock.length))
+    }
   }
 
   /// Shows the animations of the run again if some have ended.
@@ -341,7 +352,7 @@ extension MainViewController {
 
   /// Pauses or plays. A run that is over is played from its start.
   func togglePlay() {
-    overlay.clearMark()
+    dock.clearMark()
     if isAtEnd {
       scrub(to: 0)
     } else if isBackAtStart {
@@ -352,7 +363,7 @@ extension MainViewController {
   }
 
   func step(frames: Int) {
-    overlay.clearMark()
+    dock.clearMark()
     guard clock.start != nil else {
       clock.pause()
       return showState()
@@ -391,7 +402,7 @@ extension MainViewController {
   func inject(_ injection: Injection) {
     lastInjection = (injection, CACurrentMediaTime())
     settings.eventLog?.block(injection.seconds)
-    if overlay.tab == .skew, overlay.skew.isRunning {
+    if dock.tab == .skew, dock.skew.isRunning {
       write(fault: Wording.injectedIntoLanes(injection))
       return WindowHost.inject(injection.faults)
     }
@@ -408,7 +419,7 @@ extension MainViewController {
       inspector.logTab = .events
       return
     }
-    guard overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else {
+    guard dock.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else {
       // The reason is listed there.
       inspector.logTab = .events
       return

@@ -11,14 +11,14 @@ extension MainViewController: FrameObserver {
   package func frameWillRun(at time: TimeInterval) { meter.measure { prepareFrame(at: time) } }
 
   private func prepareFrame(at time: TimeInterval) {
-    overlay.refresh(at: time)
+    dock.refresh(at: time)
     repeatInjection(at: time)
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
-    stage.showHUD(showsOverlay ? nil : overlay)
+    stage.showHUD(showsDock ? nil : dock)
     stage.picks = inspector.tab == .layers && !inspector.isHidden
     showPresentedLayers()
-    if overlay.tab == .animations {
-      overlay.animations.show(tracker.timeline, hasBegun: clock.start != nil)
+    if dock.tab == .animations {
+      dock.animations.show(tracker.timeline, hasBegun: clock.start != nil)
     }
     if inspector.tab == .actions { inspector.actions.refresh() }
     // A frame is on the screen one refresh after it begins, or after the frame before it.
@@ -31,7 +31,7 @@ extension MainViewController: FrameObserver {
 
   /// Shows a time of the run in the dock and in the inspector.
   private func showInPanes(_ elapsed: TimeInterval) {
-    overlay.animations.show(time: elapsed, length: clock.length, loop: clock.loop)
+    dock.animations.show(time: elapsed, length: clock.length, loop: clock.loop)
     showCurve(at: elapsed)
   }
 
@@ -62,11 +62,11 @@ extension MainViewController: FrameObserver {
     // A step of a paused stage is one frame, before whose commit the layers had the time of the last step.
     if clock.isPaused { showPresentedLayers() }
     stage.rendering.frameDidFinish(stage.content, at: record.time)
-    overlay.skew.note(record)
+    dock.skew.note(record)
     // What the last frame of a run changed is in the corner of the stage without waiting for another one.
-    if !showsOverlay, !tracker.activity.moves || clock.isPaused {
-      overlay.refresh(at: record.time)
-      stage.showHUD(overlay)
+    if !showsDock, !tracker.activity.moves || clock.isPaused {
+      dock.refresh(at: record.time)
+      stage.showHUD(dock)
     }
     showPlayButton()
     keepTimeRunning()
@@ -116,14 +116,14 @@ extension MainViewController: FrameObserver {
     if clock.isDriven { counted.skew = 0 }
     // Nothing moves on a paused stage, whatever its animations would do.
     if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
-    overlay.limits = clock.loop ?? 0...max(0, clock.length)
-    overlay.add(
+    dock.limits = clock.loop ?? 0...max(0, clock.length)
+    dock.add(
       counted, runTime: shownElapsed(at: record.time), tracker.activity,
       movesUntil: movesUntil(after: record))
     // An animator that is reversed in a loop was not yet, earlier in the loop.
     if clock.isDriven, tracker.timeline.lacksPast { _ = tracker.showEnded() }
     if wantsLoop, clock.loop == nil, !clock.isPaused, !tracker.activity.isIdle { setLoop() }
-    if clock.isPaused { overlay.pausedSentence = pausedSentence }
+    if clock.isPaused { dock.pausedSentence = pausedSentence }
   }
 
   /// The media time until which the sample moves, as far as known after a frame.
@@ -142,11 +142,11 @@ extension MainViewController: FrameObserver {
     status.clearNote()
     lastReport = 0
     (reported, repeated) = ([], [])
-    overlay.beginRun(
+    dock.beginRun(
       at: clock.start ?? 0, named: lastTrigger?.title ?? "without a trigger", isAgain: isAgain)
     inspector.beginRun()
     stage.rendering.beginRun()
-    overlay.animations.show(tracker.timeline, hasBegun: true)
+    dock.animations.show(tracker.timeline, hasBegun: true)
   }
 
   /// The stage's time since the start of the run, up to the end of the run. While an animator is paused there is no end.
@@ -182,16 +182,16 @@ extension MainViewController: FrameObserver {
     transport.show(percent: speedPercent, showsPainting: !aspects.isEmpty)
     showPlayButton()
     stageMenu.show(percent: speedPercent, aspects)
-    overlay.playback = Playback(
+    dock.playback = Playback(
       percent: speedPercent, isReversed: clock.isReversed, isLooped: clock.loop != nil)
     let elapsed = shownElapsed(at: CACurrentMediaTime())
-    overlay.pausedTime = clock.isPaused ? elapsed : nil
-    overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
-    for (button, isOn) in [(overlay.loop, wantsLoop), (overlay.backwards, clock.isReversed)]
+    dock.pausedTime = clock.isPaused ? elapsed : nil
+    dock.pausedSentence = clock.isPaused ? pausedSentence : nil
+    for (button, isOn) in [(dock.loop, wantsLoop), (dock.backwards, clock.isReversed)]
     where button.isSelected != isOn {
       button.isSelected = isOn
     }
-    stage.isScrubbed = clock.isPaused && overlay.animations.isScrubbing
+    stage.isScrubbed = clock.isPaused && dock.animations.isScrubbing
     transport.show(time: elapsed)
     showInPanes(elapsed)
   }
@@ -200,7 +200,7 @@ extension MainViewController: FrameObserver {
   private func showPlayButton() { transport.show(plays: clock.isPaused || isOver) }
 
   private var pausedSentence: String {
-    if overlay.animations.isScrubbing { return Wording.scrubbing }
+    if dock.animations.isScrubbing { return Wording.scrubbing }
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     let frames = clock.length.isFinite ? Int((clock.length / framePeriod).rounded()) : nil
     // What ends there is no longer in flight.
@@ -211,7 +211,7 @@ extension MainViewController: FrameObserver {
   }
 
   /// One refresh, in seconds: as measured, or 1/60 before the first frame.
-  var framePeriod: TimeInterval { overlay.history.last?.period ?? 1.0 / 60 }
+  var framePeriod: TimeInterval { dock.history.last?.period ?? 1.0 / 60 }
 
   // MARK: Log
 
@@ -237,9 +237,9 @@ extension MainViewController: FrameObserver {
 
   /// Lists the frames of the run or the selection that took longest to appear.
   func listWorstFrames() {
-    let history = overlay.history
+    let history = dock.history
     inspector.show(
-      worst: overlay.worst.map { index in
+      worst: dock.worst.map { index in
         LogEntry(
           time: history.runTime(at: index),
           text: Wording.worst(at: index, in: history),

@@ -121,7 +121,7 @@ extension MainViewController {
     restage(old.script)
     replayRun(of: old)
     wantsLoop = old.wantsLoop
-    overlay.takeOver(old.overlay)
+    dock.takeOver(old.dock)
     inspector.takeOver(old.inspector)
     stage.outlined = inspector.layers.chosen
     stage.rendering.takeOver(old.stage.rendering)
@@ -226,7 +226,7 @@ extension MainViewController {
     let kind = type(of: sample)
     let recording = RunRecording(
       sample: kind.name, trigger: lastTrigger?.name ?? "none", driver: WindowHost.description,
-      overlay.history, rows: tracker.timeline.rows, rate: Double(speedPercent) / 100)
+      dock.history, rows: tracker.timeline.rows, rate: Double(speedPercent) / 100)
     inspector.logTab = .events
     guard let recording else { return finishCapture(Wording.noRunToTrace) }
     let file = Capture.freeFile(

@@ -31,7 +31,7 @@ final class MainViewController: UIViewController {
   let stage = StageView()
   let triggerBar = TriggerBar()
   let inspector = Inspector()
-  let overlay = Overlay()
+  let dock = Dock()
   let status: StatusBar
   /// What the window costs beside the sample.
   let meter = WorkMeter()
@@ -54,7 +54,7 @@ final class MainViewController: UIViewController {
   var listIsOpen = false { didSet { view.setNeedsLayout() } }
   /// Whether the inspector was opened by hand while there is no room for it.
   var inspectorIsOpen = false { didSet { view.setNeedsLayout() } }
-  var showsOverlay = true { didSet { view.setNeedsLayout() } }
+  var showsDock = true { didSet { view.setNeedsLayout() } }
   /// The size at the last layout, which distinguishes a resized window from a new one.
   private var laidOutSize: CGSize?
   /// What the next window begins with.
@@ -111,14 +111,14 @@ final class MainViewController: UIViewController {
     let root = UIView()
     root.backgroundColor = Theme.window
     [
-      stage, triggerBar, overlay, status, inspector, list, transport, stutterMenu, stageMenu,
+      stage, triggerBar, dock, status, inspector, list, transport, stutterMenu, stageMenu,
       keySheet,
     ]
     .forEach(root.addSubview)
     view = root
     let perform: (WindowCommand) -> Void = { [weak self] in self?.perform($0) }
     (transport.perform, stageMenu.perform, stutterMenu.perform) = (perform, perform, perform)
-    (overlay.perform, inspector.perform) = (perform, perform)
+    (dock.perform, inspector.perform) = (perform, perform)
     list.choose = { perform(.chooseSample($0.name)) }
     triggerBar.press = { perform(.trigger($0)) }
     stage.hintText = settings.preferences.hint
@@ -129,34 +129,34 @@ final class MainViewController: UIViewController {
       guard let self else { return }
       transport.show(repeatsFault: stutterMenu.repeats)
     }
-    connectOverlay()
+    connectDock()
     showSample()
     setSpeed(percent: speedPercent)
   }
 
-  private func connectOverlay() {
-    overlay.meter = meter
-    overlay.logFault = { [weak self] in self?.write(fault: $0) }
-    overlay.logSkew = { [weak self] in self?.write(skew: $0) }
-    overlay.logLate = { [weak self] in self?.write($0, frame: $1) }
-    overlay.worstDidChange = { [weak self] in
+  private func connectDock() {
+    dock.meter = meter
+    dock.logFault = { [weak self] in self?.write(fault: $0) }
+    dock.logSkew = { [weak self] in self?.write(skew: $0) }
+    dock.logLate = { [weak self] in self?.write($0, frame: $1) }
+    dock.worstDidChange = { [weak self] in
       if self?.inspector.logTab == .worst { self?.listWorstFrames() }
     }
     inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
-    overlay.didChoose = { [weak self] in self?.inspector.reveal(frame: $0) }
+    dock.didChoose = { [weak self] in self?.inspector.reveal(frame: $0) }
     inspector.chooseFrame = { [weak self] in self?.perform(.chooseFrame($0)) }
-    overlay.animations.scrub = { [weak self] in self?.perform(.scrub(to: $0)) }
-    overlay.animations.scrubDidEnd = { [weak self] in self?.showState() }
-    overlay.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
-    overlay.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
-    overlay.animations.moveLoopEdge = { [weak self] in
+    dock.animations.scrub = { [weak self] in self?.perform(.scrub(to: $0)) }
+    dock.animations.scrubDidEnd = { [weak self] in self?.showState() }
+    dock.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
+    dock.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
+    dock.animations.moveLoopEdge = { [weak self] in
       self?.perform(.loopEdge(isStart: $0, at: $1))
     }
   }
 
   override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
-    // The overlay counts the sample's action searches, not those of the controls around it.
+    // The dock counts the sample's action searches, not those of the controls around it.
     view.window?.context?.actionCountRoot = stage.content.layer
     recordActions()
     SampleTime.stage = stage.content.layer
@@ -189,8 +189,8 @@ final class MainViewController: UIViewController {
     view.window?.title = Self.windowTitle(of: kind)
     inspector.show(kind)
     inspector.actions.beginSample()
-    overlay.beginSample()
-    overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()), named: "")
+    dock.beginSample()
+    dock.beginRun(at: clock.stageTime(at: CACurrentMediaTime()), named: "")
     showState()
     status.clearNote()
     Self.remembered.sample = kind.name
@@ -213,12 +213,13 @@ final class MainViewController: UIViewController {
       write(report.sentence)
       settings.eventLog?.completion(report)
     }
-    triggers = sample.triggers
     lastTrigger = nil
     clock.reset()
     clock.play()
     tracker = RunTracker()
-    stage.show(sample.makeView())
+    stage.show(sample)
+    // A sample that failed has nothing that a trigger could move.
+    triggers = stage.failure == nil ? sample.triggers : []
     stage.rendering.beginSample()
     (reported, repeated) = ([], [])
     beginScript()
@@ -226,7 +227,7 @@ final class MainViewController: UIViewController {
     triggerBar.show(triggers)
     transport.show(time: 0)
     inspector.layers.show(stage.content.layer)
-    overlay.animations.show(tracker.timeline, hasBegun: false)
+    dock.animations.show(tracker.timeline, hasBegun: false)
   }
 
   // MARK: Keys
@@ -258,8 +259,13 @@ final class MainViewController: UIViewController {
     (width < 1100, width < 900)
   }
 
-  /// The dock gets the height beyond the stage's 420 points: at least 150, at most 260.
-  private static func dockHeight(room: CGFloat) -> CGFloat { min(260, max(150, room - 420)) }
+  /// The height of the stage that the dock leaves before it is higher than it must be, in points.
+  private static let lowStage: CGFloat = 360
+
+  /// The dock gets the height beyond that of a low stage: at least 150, at most 260.
+  private static func dockHeight(room: CGFloat) -> CGFloat {
+    min(260, max(150, room - lowStage))
+  }
 
   /// The size of the window whose stage has a size, in points: with list and inspector, where they have room then. Without
   /// a size, that of a window which is opened for the first time.
@@ -269,19 +275,17 @@ final class MainViewController: UIViewController {
     let width = stage.width + SampleList.width + Inspector.width
     let withList = stage.width + SampleList.width
     let bars = Transport.height + TriggerBar.height + StatusBar.height
-    // A stage of 420 points leaves the dock's height open.
-    let dock =
-      stage.height == 420
-      ? dockHeight(room: usual.height - bars) : stage.height > 420 ? 260 : 150
+    // A low stage leaves the dock's height open: the least one is enough.
+    let dockHeight: CGFloat = stage.height > lowStage ? 260 : 150
     return CGSize(
       width: !folds(width: width).inspector
         ? width : !folds(width: withList).list ? withList : stage.width,
-      height: stage.height + dock + bars)
+      height: stage.height + dockHeight + bars)
   }
 
   override func viewDidLayoutSubviews() {
     let bounds = view.bounds
-    if let laidOutSize, laidOutSize != bounds.size { overlay.noteResize() }
+    if let laidOutSize, laidOutSize != bounds.size { dock.noteResize() }
     laidOutSize = bounds.size
     Self.remembered.size = bounds.size
     let folds = folds
@@ -295,19 +299,20 @@ final class MainViewController: UIViewController {
       x: 0, y: Transport.height, width: SampleList.width, height: bottom - Transport.height)
     let left = folds.list ? 0 : SampleList.width
 
-    overlay.isHidden = !showsOverlay
+    dock.isHidden = !showsDock
     let room = bottom - Transport.height - TriggerBar.height
-    let dock = showsOverlay ? Self.dockHeight(room: room) : 0
-    overlay.frame = CGRect(x: left, y: bottom - dock, width: bounds.width - left, height: dock)
+    let dockHeight = showsDock ? Self.dockHeight(room: room) : 0
+    dock.frame = CGRect(
+      x: left, y: bottom - dockHeight, width: bounds.width - left, height: dockHeight)
 
     inspector.isHidden = folds.inspector && !inspectorIsOpen
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
     inspector.frame = CGRect(
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
       // A drawer is above the chart of frames, too, which leaves it more room; a dock with controls stays free.
-      height: bottom - (folds.inspector && overlay.tab == .frames ? 0 : dock) - Transport.height)
+      height: bottom - (folds.inspector && dock.tab == .frames ? 0 : dockHeight) - Transport.height)
     stage.coveredWidth = folds.inspector && inspectorIsOpen ? Inspector.width : 0
-    let triggers = bottom - dock - TriggerBar.height
+    let triggers = bottom - dockHeight - TriggerBar.height
     triggerBar.frame = CGRect(
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
     stage.frame = CGRect(
@@ -322,7 +327,7 @@ final class MainViewController: UIViewController {
 
   /// Lets the dock say what a low stage has no room for.
   func showStillSentence() {
-    overlay.stillSentence =
+    dock.stillSentence =
       stage.hasRoomForHint
       ? Wording.still : Wording.stillHint(isReduced: settings.preferences.wantsLessMotion)
   }
@@ -337,23 +342,23 @@ final class MainViewController: UIViewController {
   /// What the pointer alone uses, as keys do the same elsewhere, by the names that the log of events gives it.
   var areas: [(name: String, view: UIView)] {
     let log = inspector.isHidden ? [] : [("log", inspector.logArea)]
-    switch overlay.tab {
-    case .frames: return log + [("chart", overlay.frames.chart)]
+    switch dock.tab {
+    case .frames: return log + [("chart", dock.frames.chart)]
     case .animations:
       return log
-        + [("ruler", overlay.animations.control.control), ("rows", overlay.animations.rowNames)]
+        + [("ruler", dock.animations.control.control), ("rows", dock.animations.rowNames)]
     case .skew, .compare: return log
     }
   }
 
-  /// The stage, the overlay and every control, by the names that the log of events gives them.
+  /// The stage, the dock and every control, by the names that the log of events gives them.
   var controls: [(name: String, view: UIView)] {
     let bars =
       transport.controls + stutterMenu.controls + stageMenu.controls + list.controls
       + triggerBar.controls
-      + overlay.controls
+      + dock.controls
       + (inspector.isHidden ? [] : inspector.controls)
-    return [("stage", stage), ("overlay", overlay), ("search", list.field)]
+    return [("stage", stage), ("dock", dock), ("search", list.field)]
       + bars.map { ($0.name, $0.control) } + sample.controls
   }
 }

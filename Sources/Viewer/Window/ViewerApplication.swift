@@ -58,12 +58,16 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     steppedClock = SteppedClock.fromEnvironment(eventLog: settings.eventLog)
     steppedClock?.start()
     try requireFonts()
+    let saver = options.saveScript.map { path in
+      ScriptSaver(path: path) {
+        (current?.window?.rootViewController as? MainViewController)?.script
+      }
+    }
+    // Standard output is not written again.
+    if options.saveScript != "-" { saver?.start() }
     WindowInterruption.watch()
     let status = ViewerApplication.runApplication()
-    let viewer = current?.window?.rootViewController as? MainViewController
-    if let path = options.saveScript, let script = viewer?.script {
-      try writeFile(Array(ScriptText.text(of: script).utf8), to: path)
-    }
+    try saver?.save()
     if isRemembered {
       var next = MainViewController.remembered
       // A size that was asked for, or a script's, is for once.

@@ -15,7 +15,7 @@ enum WindowCommand: Hashable {
   case replay
   /// The index of a trigger.
   case trigger(Int)
-  case toggleOverlay
+  case toggleDock
   /// 1 to 400.
   case speed(percent: Int)
   case changeSpeed(slower: Bool)
@@ -89,7 +89,7 @@ enum WindowCommand: Hashable {
     let withControl = modifiers.contains(.control)
     let withShift = modifiers.contains(.shift)
     switch key.key {
-    case .function(3): self = .toggleOverlay
+    case .function(3): self = .toggleDock
     case .function(1): self = .keys
     case .function(6): self = .region(backwards: withShift)
     case .function(11): self = .fullScreen

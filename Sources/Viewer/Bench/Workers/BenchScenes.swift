@@ -122,7 +122,7 @@ struct FloorRandom {
       stage.frame = CGRect(
         x: CGFloat(index % columns) * cell.width, y: CGFloat(index / columns) * cell.height,
         width: cell.width, height: cell.height)
-      stage.show(sample.makeView())
+      stage.show(sample)
       view.addSubview(stage)
     }
   }

@@ -96,5 +96,5 @@ struct Stopwatch {
   }
 
   /// Nanoseconds of one operation: the median of the rounds after the first ones.
-  func median(leavingOut first: Int) -> Double { Statistics(Array(rounds.dropFirst(first))).median }
+  func median(leavingOut first: Int) -> Double { Quartiles(Array(rounds.dropFirst(first))).median }
 }

@@ -35,7 +35,9 @@ struct InputFile {
       throw CommandFailure(
         status: .noSuchSample, message: "\(path) cannot be opened; check its permissions.")
     }
-    bytes = [UInt8](data)
+    // Some editors begin text with a mark of its encoding.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = [UInt8](data.starts(with: mark) ? data.dropFirst(mark.count) : data)
   }
 
   /// A failure at a line of the file.

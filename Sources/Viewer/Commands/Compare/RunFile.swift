@@ -40,6 +40,7 @@ struct RunFile {
           try frame.needed(name).optionalNumber
         })
     }
+    try requireFrames(line: json.line)
   }
 
   // MARK: CSV
@@ -77,6 +78,13 @@ struct RunFile {
           return number
         })
     }
+    try requireFrames(line: 1)
+  }
+
+  /// Fails without frames, whose figures would all be 0.
+  private func requireFrames(line: Int) throws(LinedJSON.Failure) {
+    guard records.isEmpty else { return }
+    throw LinedJSON.Failure(line: line, reason: "this trace has no frames to compare")
   }
 
   // MARK: Records

@@ -74,8 +74,10 @@ struct PictureOptions: ParsableArguments {
           + "point is more than \(PNGFile.maximumSide) pixels long. Choose a smaller --size or "
           + "--scale.")
     }
-    return OffscreenStage(
+    let stage = OffscreenStage(
       kind, size: points, scale: scale, showsWindow: window, framesPerSecond: framesPerSecond,
       preferences: preferences)
+    try stage.requireSample()
+    return stage
   }
 }

@@ -90,6 +90,9 @@ struct CheckCommand: ParsableCommand {
     if played.script != nil, clock == .real {
       throw ValidationError("--script is played on the virtual clock.")
     }
+    if trigger != nil, samples.isEmpty, played.script == nil {
+      throw ValidationError("--trigger is of a sample: name the samples that have it.")
+    }
     if played.script != nil, samples.count > 1 {
       throw ValidationError("--script is for one sample.")
     }
@@ -122,6 +125,7 @@ struct CheckCommand: ParsableCommand {
   @MainActor private func checkAll() throws -> Checked {
     if played.script != nil {
       let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
+      if let script { try requireFault(before: ScriptPlayer.end(of: script)) }
       return Checked(results: try check(kind, trigger: nil, script))
     }
     var kinds: [any Sample.Type] = []
@@ -130,11 +134,24 @@ struct CheckCommand: ParsableCommand {
       if !kinds.contains(where: { $0 == kind }) { kinds.append(kind) }
     }
     if kinds.isEmpty { kinds = SampleCatalogue.all }
+    let ends = try kinds.flatMap(triggers).map { $0.isEndless ? .infinity : $0.duration }
+    try requireFault(before: ends.max() ?? .infinity)
     if clock == .real { return try checkInRealTime(kinds) }
     return Checked(
       results: try kinds.flatMap { kind in
         try triggers(of: kind).flatMap { try check(kind, trigger: $0.name) }
       })
+  }
+
+  /// Fails where the fault is injected when no run is left that it could disturb: every check would pass.
+  ///
+  /// - Parameter end: The end of the longest run, in seconds after its trigger.
+  private func requireFault(before end: TimeInterval) throws(CommandFailure) {
+    guard let inject, inject.at >= end else { return }
+    throw CommandFailure(
+      status: .usage,
+      message: "The fault at \(inject.at) s comes after the run, which ends at \(end) s; give an "
+        + "earlier time after the @.")
   }
 
   /// Writes results, and throws when one of them does not pass.
@@ -169,6 +186,7 @@ struct CheckCommand: ParsableCommand {
   ) throws -> [CheckResult] {
     let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
     defer { stage.close() }
+    try stage.requireSample()
     let trigger = try name.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
     if let trigger { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)
@@ -179,7 +197,7 @@ struct CheckCommand: ParsableCommand {
     let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
     player.advance(to: max(end, inject?.at ?? 0) + Self.rest)
     return results(
-      of: kind, name ?? "script", stage.viewer?.overlay.history.figures ?? FrameFigures(),
+      of: kind, name ?? "script", stage.viewer?.dock.history.figures ?? FrameFigures(),
       stage.host.records)
   }
 

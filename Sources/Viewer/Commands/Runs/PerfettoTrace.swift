@@ -6,8 +6,8 @@
 import Compositor
 import Foundation
 
-/// The events of a trace. Times are whole nanoseconds since the first event, as readers leave out what is before 0: slices
-/// of one track touch each other, and rounded one by one they would overlap.
+/// The events of a trace. Times are whole nanoseconds since the first event: trace viewers leave out negative ones, and
+/// neighbouring slices of a track share a time that must not be rounded twice, or they would overlap.
 struct PerfettoTrace {
   /// The tracks. Slices of those of threads nest; the others have points, and slices that overlap.
   private enum Track: Int, CaseIterable {

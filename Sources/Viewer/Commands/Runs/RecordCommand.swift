@@ -109,8 +109,12 @@ struct RecordCommand: ParsableCommand {
   private func frameCount(until usual: TimeInterval) throws(CommandFailure) -> Int {
     let end = to?.seconds ?? usual
     guard end >= from.seconds else {
-      throw CommandFailure(
-        status: .usage, message: "--to \(end) s is before --from \(from.seconds) s.")
+      let message =
+        to == nil
+        ? "--from \(from.seconds) s is after the end of the run, \(end) s: choose an earlier time, or give "
+          + "--to as well."
+        : "--to \(end) s is before --from \(from.seconds) s."
+      throw CommandFailure(status: .usage, message: message)
     }
     let count = Int(((end - from.seconds) * Double(framesPerSecond)).rounded()) + 1
     guard count <= Self.mostFrames else {

@@ -44,8 +44,8 @@ import UIKit
       sample, size: MainViewController.windowSize(forStage: nil), scale: 1, showsWindow: true)
     defer { stage.close() }
     guard let viewer = stage.viewer else { trap("the stage was made with its window") }
-    let pane = viewer.overlay.skew
-    viewer.overlay.tab = .skew
+    let pane = viewer.dock.skew
+    viewer.dock.tab = .skew
     stage.host.advance(to: 0.1)
     pane.readsPixels = true
     pane.run()

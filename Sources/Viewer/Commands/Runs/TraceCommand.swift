@@ -65,7 +65,7 @@ struct TraceCommand: ParsableCommand {
           ?? RunRecording(
             sample: kind.name, trigger: trigger.name, driver: WindowHost.description, start: 0,
             records: [], rows: [])
-        : Self.recordOffscreen(
+        : try Self.recordOffscreen(
           kind, trigger: script == nil ? trigger.name : "script", script, seconds: seconds)
       let text =
         switch format {
@@ -84,9 +84,10 @@ struct TraceCommand: ParsableCommand {
 
   @MainActor private static func recordOffscreen(
     _ kind: any Sample.Type, trigger name: String, _ script: StageScript?, seconds: TimeInterval
-  ) -> RunRecording {
+  ) throws -> RunRecording {
     let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
     defer { stage.close() }
+    try stage.requireSample()
     if let trigger = stage.sample.triggers.first(where: { $0.name == name }) { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)
     player.advance(to: seconds)

@@ -177,12 +177,15 @@ final class Transport: UIView {
     let group = groupWidth()
     // Centred in the window where there is room, else next to the time.
     let centred = ((bounds.width - group) / 2).rounded()
-    let x = max(left, min(max(centred, left + titleWidth + 12), time.frame.minX - group))
+    // A margin before the time, if the title has room then.
+    let end = time.frame.minX - group
+    let margin: CGFloat = end - 8 >= left + titleWidth * title.minimumScaleFactor + 12 ? 8 : 0
+    let x = max(left, min(max(centred, left + titleWidth + 12), end - margin))
     let room = max(0, x - left - 12)
     title.frame = CGRect(x: left, y: 12, width: room, height: 20)
     // A title that does not fit is hidden, not truncated.
     title.isHidden = titleWidth * title.minimumScaleFactor > room
-    let end = layOutRow(buttons, from: CGPoint(x: x, y: y))
-    layOutRow(shownSpeeds + [more], from: CGPoint(x: end + 16, y: y))
+    let next = layOutRow(buttons, from: CGPoint(x: x, y: y))
+    layOutRow(shownSpeeds + [more], from: CGPoint(x: next + 16, y: y))
   }
 }

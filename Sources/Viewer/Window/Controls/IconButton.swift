@@ -5,9 +5,9 @@
 
 import UIKit
 
-/// The icons of the top bar, drawn in a square of 16 points.
+/// The icons of buttons, drawn in a square of 16 points.
 enum Icon {
-  case list, replay, stepBack, play, pause, stepForward, inspector, record, more
+  case list, replay, stepBack, play, pause, stepForward, inspector, record, more, up, down
 
   func draw(in context: CGContext, color: CGColor) {
     context.setFillColor(color)
@@ -44,11 +44,22 @@ enum Icon {
           clockwise: false)
         context.fillPath()
       }
+    case .up:
+      chevron(context, [CGPoint(x: 3, y: 10.5), CGPoint(x: 8, y: 5.5), CGPoint(x: 13, y: 10.5)])
+    case .down:
+      chevron(context, [CGPoint(x: 3, y: 5.5), CGPoint(x: 8, y: 10.5), CGPoint(x: 13, y: 5.5)])
     case .play:
       triangle(context, [CGPoint(x: 4, y: 2), CGPoint(x: 4, y: 14), CGPoint(x: 14, y: 8)])
     case .pause:
       for x in [3.5, 9.5] { context.fill(CGRect(x: x, y: 2.5, width: 3, height: 11)) }
     }
+  }
+
+  private func chevron(_ context: CGContext, _ points: [CGPoint]) {
+    context.beginPath()
+    context.move(to: points[0])
+    points.dropFirst().forEach(context.addLine)
+    context.strokePath()
   }
 
   private func triangle(_ context: CGContext, _ corners: [CGPoint]) {

@@ -20,7 +20,7 @@ final class StageMenu: Sheet {
   /// Commands that have a key and no button elsewhere, or none in a narrow window.
   private static let commands:
     [(name: String, title: String, key: String, command: WindowCommand)] = [
-      ("dock", "Dock on or off", "F3", .toggleOverlay),
+      ("dock", "Dock on or off", "F3", .toggleDock),
       ("compare", "Compare runs", "K", .dock(.compare)),
       ("theme", "Light or dark", "Ctrl+T", .theme),
       ("full-screen", "Full screen", "F11", .fullScreen),

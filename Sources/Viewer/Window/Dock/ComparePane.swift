@@ -19,6 +19,9 @@ final class ComparePane: UIView {
   private var rows: [[UILabel]] = []
   private var figures: [ComparedFigure] = []
 
+  /// The name of the run that the one on show is compared with.
+  static func title(isPinned: Bool) -> String { isPinned ? "Pinned" : heads[1] }
+
   override init(frame: CGRect) {
     super.init(frame: frame)
     (heads + [before, now, hint]).forEach(addSubview)
@@ -33,7 +36,7 @@ final class ComparePane: UIView {
   /// - Parameter isPinned: Whether the first one is compared with all others.
   func show(before: ComparedRun?, now: ComparedRun?, isPinned: Bool = false) {
     let both = before.flatMap { before in now.map { (before, $0) } }
-    let title = isPinned ? "Pinned" : Self.heads[1]
+    let title = Self.title(isPinned: isPinned)
     heads[1].show(title)
     self.before.show(both.map { "\(title): \($0.0.name)" } ?? "")
     self.now.show(both.map { "This run: \($0.1.name)" } ?? "")

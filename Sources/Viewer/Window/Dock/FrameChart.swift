@@ -170,7 +170,7 @@ final class FrameChart: UIView {
     drawCaptions(in: context)
     for (index, slot) in zip(slots.frames, slots.slots) {
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
-        // From a frame that has left the chart, only a part of them is in it.
+        // Where the frame before it has left the chart, only some of them are in it.
         let missed = CGFloat(min(interval.missed, slot)) * Self.slotWidth
         let x = CGFloat(slot) * Self.slotWidth
         context.hatch(
@@ -192,7 +192,7 @@ final class FrameChart: UIView {
 
   /// A lane of the chart: the stages of one thread.
   struct Lane: Hashable {
-    /// Its name with the unit of the axis; nil for the only lane.
+    /// Its name; nil for the only lane.
     var title: String?
     var stages: [FrameStage]
     /// In points of the chart, from its top.
@@ -208,9 +208,9 @@ final class FrameChart: UIView {
     }
     let half = (height / 2 - 4).rounded()
     return [
-      Lane(title: "Main thread, ms", stages: [.events, .commit], bottom: half, height: half),
+      Lane(title: "Main", stages: [.events, .commit], bottom: half, height: half),
       Lane(
-        title: "Render thread, ms", stages: [.animate, .render, .present], bottom: height,
+        title: "Render", stages: [.animate, .render, .present], bottom: height,
         height: half),
     ]
   }
@@ -251,18 +251,15 @@ final class FrameChart: UIView {
     }
   }
 
-  /// The names of the lanes, or of the lines of the only one. Beneath the bars, which they must not hide.
+  /// The names of the lines of the only lane, beneath the bars, which they must not hide. Two lanes have no room.
   private func drawCaptions(in context: CGContext) {
     func write(_ text: String, _ x: CGFloat, _ y: CGFloat) {
       let text = Self.text(text, Theme.dimText)
       Self.draw(text, at: CGPoint(x: x, y: y.rounded()), in: context)
     }
     for lane in Self.lanes(isServed: isServed, height: bounds.height) {
-      let (top, step) = (lane.bottom - lane.height, lane.height / CGFloat(Self.refreshes))
-      if let title = lane.title {
-        // The marks of late frames are at the top of the chart.
-        write(title, 4, top + (top > 0 ? 1 : 10))
-      } else if step >= 14 {
+      let step = lane.height / CGFloat(Self.refreshes)
+      if lane.title == nil, step >= 14 {
         for refresh in 1..<Self.refreshes {
           let text = refresh == 1 ? "1 refresh" : "\(refresh) refreshes"
           write(text, 6, lane.bottom - step * CGFloat(refresh) - 15)

@@ -105,15 +105,19 @@ final class FramesPane: UIView {
   private func writeAxis() {
     axis.forEach { $0.removeFromSuperview() }
     axis = []
-    for _ in FrameChart.lanes(isServed: shown.isServed, height: 100) {
-      for refresh in 0...FrameChart.refreshes {
+    for lane in FrameChart.lanes(isServed: shown.isServed, height: 100) {
+      for refresh in 0..<FrameChart.refreshes {
         let time = Double(refresh) * shown.period * 1000
         axis.append(
           UILabel(
             refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.smallNumbers,
-            color: Theme.dimText,
-            alignment: .right))
+            color: Theme.dimText, alignment: .right))
       }
+      let top = Wording.fixed(Double(FrameChart.refreshes) * shown.period * 1000, 1)
+      axis.append(
+        lane.title.map { UILabel($0, font: Theme.small, alignment: .right) }
+          ?? UILabel(
+            top, font: Theme.smallNumbers, color: Theme.dimText, alignment: .right))
     }
     axis.forEach(addSubview)
   }
@@ -141,14 +145,18 @@ final class FramesPane: UIView {
       func y(_ refresh: Int) -> CGFloat {
         (chart.frame.minY + lane.bottom - step * CGFloat(refresh)).rounded()
       }
+      let isNamed = lane.title != nil
       for refresh in 0...FrameChart.refreshes {
         guard let label = labels.popFirst() else { return }
-        // The top of a lower lane is beside the bottom of the upper one.
         let isTop = refresh == FrameChart.refreshes
-        let isTopOfLower = isTop && !isNarrow && lane.bottom > lane.height
-        let hasRoom = !isNarrow || refresh == 1 || (isTop && step * CGFloat(refresh - 1) >= 12)
-        label.isHidden = !hasRoom || isTopOfLower
-        label.frame = CGRect(x: 0, y: y(refresh) - 7, width: Self.gutter - 8, height: 14)
+        // The name of a lane has the place of its top, which is beside the bottom of the lane above.
+        let isBelowName = isNamed && refresh == FrameChart.refreshes - 1 && step < 20
+        let hasRoom =
+          !isNarrow || refresh == 1 || (isTop && (isNamed || step * CGFloat(refresh - 1) >= 12))
+        label.isHidden = !hasRoom || isBelowName
+        label.frame = CGRect(
+          x: 0, y: isNamed && isTop ? y(refresh) - 1 : y(refresh) - 7, width: Self.gutter - 8,
+          height: 14)
       }
     }
   }

@@ -38,7 +38,7 @@ final class TimelineChart: UIView {
   private func drawRows(in context: CGContext) {
     // Without rows there is no axis either.
     if rows.isEmpty { return }
-    context.setFillColor(Theme.hairline.cgColor)
+    context.setFillColor(Theme.grid.cgColor)
     for tick in 0...max(0, Int(axis.length / axis.step + 1e-6)) {
       context.fill(
         CGRect(x: axis.x(Double(tick) * axis.step), y: 0, width: 1, height: bounds.height))

@@ -35,6 +35,8 @@ final class ActionsPane: UIView {
   /// The change that was chosen by hand; nil shows the last one.
   private var chosen: (layer: ObjectIdentifier, key: String)?
   private var version = -1
+  /// Whether the row of the change on show is to be scrolled to where it is seen.
+  private var needsReveal = false
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -89,16 +91,25 @@ final class ActionsPane: UIView {
     setNeedsLayout()
   }
 
-  /// The change on show: the chosen one, else the last.
+  /// The change on show: the chosen one, else the last that layout did not make.
   private(set) var shown: ActionReport?
 
+  /// Changes that layout and the tree make, too.
+  private static let layoutKeys: Set = ["position", "bounds", "hidden", "sublayers"]
+
+  /// Without a chosen one, the last change that animates or is not one of layout.
   private func findShown() -> ActionReport? {
-    guard let chosen else { return reports.first }
-    return reports.first { $0.layer == chosen.layer && $0.key == chosen.key } ?? reports.first
+    let chosen = chosen.flatMap { chosen in
+      reports.first { $0.layer == chosen.layer && $0.key == chosen.key }
+    }
+    return chosen ?? reports.first { $0.animates || !Self.layoutKeys.contains($0.key) }
+      ?? reports.first
   }
 
   private func writeRows() {
+    let old = shown
     shown = findShown()
+    if shown?.layer != old?.layer || shown?.key != old?.key { needsReveal = true }
     while rows.count < reports.count {
       let index = rows.count
       let row = ListRow("") { [weak self] in self?.choose(index) }
@@ -159,6 +170,10 @@ final class ActionsPane: UIView {
     }
     list.contentSize = CGSize(
       width: bounds.width, height: CGFloat(reports.count) * Self.rowHeight)
+    if needsReveal, let row = rows.first(where: { $0.isSelected && !$0.isHidden }) {
+      needsReveal = false
+      list.scrollRectToVisible(row.frame, animated: false)
+    }
     split.frame = CGRect(x: 0, y: upper + 4, width: width, height: 1)
     title.frame = CGRect(x: 0, y: upper + 12, width: width, height: 20)
     for (index, step) in steps.enumerated() {
@@ -176,6 +191,9 @@ final class ActionsPane: UIView {
 }
 
 extension ActionReport {
+  /// Whether an action was found.
+  var animates: Bool { if case .action = outcome { true } else { false } }
+
   /// The class of the layer's view; without one, the layer's.
   var owner: String { "\(delegate ?? kind)" }
 

@@ -18,8 +18,8 @@ final class CurvePane: UIView {
   private let title = UILabel("", font: Theme.bodyBold)
   private let number = UILabel("", font: Theme.small, color: Theme.dimText)
   private let detail = UILabel("", font: Theme.small, color: Theme.dimText)
-  private lazy var back = IconButton(.stepBack) { [weak self] in self?.choose(offset: -1) }
-  private lazy var on = IconButton(.stepForward) { [weak self] in self?.choose(offset: 1) }
+  private lazy var back = IconButton(.up) { [weak self] in self?.choose(offset: -1) }
+  private lazy var on = IconButton(.down) { [weak self] in self?.choose(offset: 1) }
   private let plot = CurvePlot()
   private let heading = CurveRow(["time", "progress", "value"], color: Theme.dimText)
   private let current = CurveRow(["", "", ""], color: Theme.accent)

@@ -55,7 +55,7 @@ final class CurvePlot: UIView {
 
   override func draw(_ layer: CALayer, in context: CGContext) {
     guard curve.count > 1 else { return }
-    context.setFillColor(Theme.hairline.cgColor)
+    context.setFillColor(Theme.grid.cgColor)
     for progress in [0.0, 1] {
       context.fill(CGRect(x: 0, y: point(0, progress).y.rounded(), width: bounds.width, height: 1))
     }

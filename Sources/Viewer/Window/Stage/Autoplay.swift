@@ -114,7 +114,7 @@ struct PlayedRun {
         recording: RunRecording(
           sample: run.kind.name, trigger: run.trigger, driver: WindowHost.description,
           start: start, records: records, rows: controller.tracker.timeline.rows),
-        figures: controller.overlay.history.figures, isComplete: isComplete))
+        figures: controller.dock.history.figures, isComplete: isComplete))
     self.start = nil
   }
 }

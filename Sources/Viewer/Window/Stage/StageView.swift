@@ -24,6 +24,8 @@ final class StageView: UIView {
   /// Says what the dock says while that is hidden.
   private let hud = StageHUD()
   private var sampleView: UIView?
+  /// Why the sample cannot be shown; nil for one that is.
+  private(set) var failure: String?
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -64,7 +66,7 @@ final class StageView: UIView {
   }
 
   /// Shows in a corner what a hidden dock says; nil while the dock is on show.
-  func showHUD(_ dock: Overlay?) {
+  func showHUD(_ dock: Dock?) {
     if hud.isHidden != (dock == nil) { hud.isHidden = dock == nil }
     if let dock { hud.show(state: dock.stateText, badge: dock.playback.badge, dock.figures) }
   }
@@ -76,11 +78,23 @@ final class StageView: UIView {
   var hasRoomForHint: Bool { bounds.height >= 340 }
 
   private func showHint() {
-    hint.isHidden = !showsHint || !hasRoomForHint || rendering.shownTint != nil
+    hint.isHidden = !showsHint || !hasRoomForHint || rendering.shownTint != nil || failure != nil
   }
 
-  /// Replaces the sample's view.
-  func show(_ view: UIView) {
+  /// Shows another sample, or why it cannot be shown.
+  func show(_ sample: any Sample) {
+    do {
+      let view = try sample.makeView()
+      failure = nil
+      show(view)
+    } catch {
+      let text = Wording.limited(String(describing: error))
+      failure = text
+      show(FailureCard(of: type(of: sample), text))
+    }
+  }
+
+  private func show(_ view: UIView) {
     outlined = nil
     sampleView?.removeFromSuperview()
     sampleView = view

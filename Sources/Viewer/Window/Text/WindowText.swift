@@ -41,11 +41,11 @@ struct WindowText: Encodable, Hashable {
       Region(name: "Sample", lines: viewer.sampleLines),
       Region(name: "Stage", lines: viewer.stage.lines),
       Region(name: "Triggers", lines: viewer.triggerLines),
-      Region(name: "Frames", lines: viewer.overlay.frameLines),
+      Region(name: "Frames", lines: viewer.dock.frameLines),
       Region(
-        name: "Animations", lines: viewer.tracker.timeline.lines + viewer.overlay.standstillLines),
-      Region(name: "Skew", lines: viewer.overlay.skew.sentences.map { Line(name: $0) }),
-      Region(name: "Compare", lines: viewer.overlay.compareLines),
+        name: "Animations", lines: viewer.tracker.timeline.lines + viewer.dock.standstillLines),
+      Region(name: "Skew", lines: viewer.dock.skew.sentences.map { Line(name: $0) }),
+      Region(name: "Compare", lines: viewer.dock.compareLines),
       Region(name: "Curve", lines: viewer.curveLines),
       Region(name: "Layers", lines: LayersPane.lines(beneath: viewer.stage.content.layer)),
       Region(name: "Actions", lines: viewer.inspector.actions.lines),
@@ -67,8 +67,13 @@ extension MainViewController {
     let kind = type(of: sample)
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     var lines: [WindowText.Line] = [
-      .init(name: kind.title, value: kind.summary),
-      .init(name: "State", value: overlay.stateText),
+      .init(name: kind.title, value: kind.summary)
+    ]
+    if let failure = stage.failure {
+      lines.append(.init(name: Wording.failure(of: kind.title), value: failure))
+    }
+    lines += [
+      .init(name: "State", value: dock.stateText),
       .init(name: "Time", value: Wording.seconds(elapsed)),
     ]
     if clock.length > 0 {
@@ -168,7 +173,7 @@ extension WindowText.Line {
   }
 }
 
-extension Overlay {
+extension Dock {
   /// The figures that have no room in the window; none before anything was measured.
   private func furtherLines(of figures: FrameFigures) -> [WindowText.Line] {
     guard figures.p50 != nil else { return [] }
@@ -187,7 +192,8 @@ extension Overlay {
   /// Each figure of the run beside that of the run it is compared with.
   fileprivate var compareLines: [WindowText.Line] {
     guard let before = comparison.before, let now = comparedRun else { return [] }
-    return [.init(name: "Before", value: before.name), .init(name: "This run", value: now.name)]
+    let title = ComparePane.title(isPinned: comparison.pinned != nil)
+    return [.init(name: title, value: before.name), .init(name: "This run", value: now.name)]
       + ComparedRun.figures(before, now).map { figure in
         let columns = figure.columns
         return .init(

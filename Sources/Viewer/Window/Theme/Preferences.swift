@@ -57,7 +57,6 @@ enum PreferenceArgument: String, CaseIterable, ExpressibleByArgument {
   /// Makes the settings those of the program, which samples read.
   func apply() {
     Theme.palette = palette
-    UIAccessibility.isReduceMotionEnabled = wantsLessMotion
-    UIAccessibility.isDarkerSystemColorsEnabled = wantsContrast
+    UIAccessibility.setWishes(lessMotion: wantsLessMotion, contrast: wantsContrast)
   }
 }

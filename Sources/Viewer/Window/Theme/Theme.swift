@@ -88,6 +88,10 @@ import UIKit
   static var control: UIColor { palette.control }
   static var controlPressed: UIColor { palette.controlPressed }
   static var hairline: UIColor { palette.hairline }
+  /// The lines of an axis, behind what is plotted: fainter than edges where these are to be seen well.
+  static var grid: UIColor {
+    palette.hasEdges ? palette.hairline.withAlphaComponent(0.35) : palette.hairline
+  }
   /// The edge of a control that is neither chosen nor pressed; nil for none.
   static var edge: UIColor? { palette.hasEdges ? palette.hairline : nil }
   static var text: UIColor { palette.text }

@@ -1,4 +1,4 @@
-// Overlay.swift
+// Dock.swift
 // The dock: the frames and the animations of the run, skew, and how the run differs from another. It only observes: it
 // requests no frames of its own except one after an animation.
 //
@@ -23,7 +23,7 @@ enum DockTab: Int, CaseIterable {
 }
 
 /// The dock at the bottom of the window.
-final class Overlay: UIView {
+final class Dock: UIView {
   /// Called with the command of a control that was pressed.
   var perform: (WindowCommand) -> Void = { _ in }
   /// Called with how far custom properties were behind in the run.
@@ -527,7 +527,7 @@ final class Overlay: UIView {
   }
 
   /// Shows the frames of a run that goes on here.
-  func takeOver(_ old: Overlay) {
+  func takeOver(_ old: Dock) {
     (history, last, figures) = (old.history, old.last, old.figures)
     (skewed, wasSkewed, standstills) = (old.skewed, old.wasSkewed, old.standstills)
     (comparison, pin.isSelected) = (old.comparison, old.pin.isSelected)

@@ -1,4 +1,4 @@
-// ScrollDecelerationTests.swift
+// ScrollMotionTests.swift
 // The motion of released content: tables, and laws over random values.
 //
 // SPDX-License-Identifier: MIT
@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
-@Suite struct ScrollDecelerationTests {
+@Suite struct ScrollMotionTests {
   private let limits: ClosedRange<CGFloat> = 0...1000
 
   @Test(arguments: [
@@ -18,13 +18,13 @@ import UIKitCore
     (1100, 500, 0.998, 1000), (1000, 200, 0.998, 1000),
   ])
   func endsWhereTheRateSays(start: Double, velocity: Double, rate: Double, end: Double) {
-    let motion = ScrollDeceleration(
+    let motion = ScrollMotion(
       from: start, velocity: velocity, limits: limits, decelerationRate: rate)
     #expect(abs(motion.end - end) < 0.6)
   }
 
   @Test func velocityFollowsDecelerationRate() {
-    let motion = ScrollDeceleration(
+    let motion = ScrollMotion(
       from: 0, velocity: 100, limits: limits, decelerationRate: 0.998)
     func speed(_ time: Double) -> Double {
       (motion.offset(at: time + 1e-4) - motion.offset(at: time)) / 1e-4
@@ -34,19 +34,19 @@ import UIKitCore
   }
 
   @Test func restingContentDoesNotMove() {
-    let motion = ScrollDeceleration(from: 20, velocity: 0, limits: limits, decelerationRate: 0.998)
+    let motion = ScrollMotion(from: 20, velocity: 0, limits: limits, decelerationRate: 0.998)
     #expect(motion.duration == 0 && motion.offset(at: 0) == 20)
   }
 
   @Test func stopsAtEdgeWithoutBounces() {
-    let motion = ScrollDeceleration(
+    let motion = ScrollMotion(
       from: 900, velocity: 5000, limits: limits, decelerationRate: 0.998, bounces: false)
     for step in 0...200 { #expect(motion.offset(at: Double(step) / 100) <= 1000) }
     #expect(motion.end == 1000)
   }
 
   @Test func bouncesBeyondEdgeOnce() {
-    let motion = ScrollDeceleration(
+    let motion = ScrollMotion(
       from: 900, velocity: 5000, limits: limits, decelerationRate: 0.998)
     let way = (0...400).map { motion.offset(at: Double($0) / 200) }
     let top = way.max() ?? 0
@@ -62,7 +62,7 @@ import UIKitCore
       let start = CGFloat.random(in: -300...1300, using: &random)
       let velocity = CGFloat.random(in: -9000...9000, using: &random)
       let bounces = Bool.random(using: &random)
-      let motion = ScrollDeceleration(
+      let motion = ScrollMotion(
         from: start, velocity: velocity, limits: limits,
         decelerationRate: Bool.random(using: &random) ? 0.998 : 0.99, bounces: bounces)
       #expect(motion.duration >= 0 && motion.duration < 12)
@@ -78,13 +78,13 @@ import UIKitCore
       #expect(motion.offset(at: motion.duration) == motion.end)
       #expect(
         abs(motion.offset(at: motion.duration - 1e-6) - motion.end)
-          <= ScrollDeceleration.tolerance + 0.01)
+          <= ScrollMotion.tolerance + 0.01)
     }
   }
 
   @Test func dragBeyondEdgeHasResistance() {
     func dragged(_ offset: CGFloat) -> CGFloat {
-      ScrollDeceleration.dragged(to: offset, limits: limits, length: 200)
+      ScrollMotion.rubberBanded(at: offset, limits: limits, length: 200)
     }
     #expect(dragged(500) == 500)
     #expect(dragged(-1) > -0.56 && dragged(-1) < -0.5)
@@ -96,15 +96,15 @@ import UIKitCore
     var random = SeededRandom(seed: 8)
     for _ in 0..<1000 {
       let drag = CGFloat.random(in: -2000...3000, using: &random)
-      let shown = ScrollDeceleration.dragged(to: drag, limits: limits, length: 200)
-      let back = ScrollDeceleration.drag(showing: shown, limits: limits, length: 200)
+      let shown = ScrollMotion.rubberBanded(at: drag, limits: limits, length: 200)
+      let back = ScrollMotion.drag(showing: shown, limits: limits, length: 200)
       #expect(abs(back - drag) < 1e-6)
     }
   }
 
   @Test func decelerationRateOfOneTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = ScrollDeceleration(from: 0, velocity: 1, limits: 0...1, decelerationRate: 1)
+      _ = ScrollMotion(from: 0, velocity: 1, limits: 0...1, decelerationRate: 1)
     }
   }
 }

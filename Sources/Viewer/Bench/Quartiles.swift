@@ -1,10 +1,10 @@
-// Statistics.swift
+// Quartiles.swift
 // Medians and quartiles of a few readings.
 //
 // SPDX-License-Identifier: MIT
 
 /// Median and quartiles of readings.
-struct Statistics: Codable, Hashable {
+struct Quartiles: Codable, Hashable {
   var median: Double
   var lowerQuartile: Double
   var upperQuartile: Double

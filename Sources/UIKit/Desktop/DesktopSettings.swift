@@ -3,16 +3,20 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+package import Foundation
+import HostInterface
 
 /// The desktop's settings for windows, as `org.freedesktop.appearance` names them. Without a portal each has its default.
-struct DesktopSettings: Hashable, Codable, Sendable {
+package struct DesktopSettings: Hashable, Codable, Sendable {
   /// Whether windows should be light. Default nil: no preference.
-  var prefersLight: Bool?
+  package var prefersLight: Bool?
   /// Whether the user wants high contrast. Default false.
-  var wantsContrast = false
+  package var wantsContrast = false
   /// Whether the user wants less motion. Default false.
-  var wantsLessMotion = false
+  package var wantsLessMotion = false
+
+  /// What of it concerns every program.
+  var wishes: UserWishes { UserWishes(lessMotion: wantsLessMotion, contrast: wantsContrast) }
 
   /// The object of the portal.
   static let name = "org.freedesktop.portal.Desktop"
@@ -32,16 +36,16 @@ struct DesktopSettings: Hashable, Codable, Sendable {
   }
 
   /// Reads an answer to `ReadAll`, such as `({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)`.
-  init(answer: String) {
+  package init(answer: String) {
     for match in answer.matches(of: /'([a-z-]+)': <uint32 ([0-9]+)>/) {
       set(match.output.1, to: match.output.2)
     }
   }
 
-  init() {}
+  package init() {}
 
   /// Follows a line of `gdbus monitor`. One that is no change of these settings has no effect.
-  mutating func follow(_ line: some StringProtocol) {
+  package mutating func follow(_ line: some StringProtocol) {
     let signal = /Settings\.SettingChanged \('([a-z.]+)', '([a-z-]+)', <+uint32 ([0-9]+)>+\)/
     guard let match = String(line).firstMatch(of: signal), match.output.1 == Self.namespace else {
       return
@@ -54,7 +58,7 @@ struct DesktopSettings: Hashable, Codable, Sendable {
   /// Reads the settings with `gdbus`, where it is installed and there is a session bus.
   ///
   /// - Parameter limit: The most seconds to wait for an answer, as the window opens after it. Default 0.5.
-  static func read(
+  package static func read(
     environment: [String: String] = ProcessInfo.processInfo.environment, limit: TimeInterval = 0.5
   ) -> DesktopSettings {
     guard let program = program(in: environment) else { return DesktopSettings() }
@@ -79,7 +83,7 @@ struct DesktopSettings: Hashable, Codable, Sendable {
   }
 
   /// The path of `gdbus`; nil without it, or without a session bus.
-  static func program(in environment: [String: String]) -> String? {
+  package static func program(in environment: [String: String]) -> String? {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     return (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/gdbus" }
       .first(where: FileManager.default.isExecutableFile)

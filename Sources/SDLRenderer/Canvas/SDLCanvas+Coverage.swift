@@ -1,4 +1,4 @@
-// SDLCanvas+Masks.swift
+// SDLCanvas+Coverage.swift
 // Stage: canvas. Glyphs and paths: masks from the coverage source, coloured on the GPU.
 //
 // SPDX-License-Identifier: MIT

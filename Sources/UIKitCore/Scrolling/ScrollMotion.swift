@@ -1,6 +1,6 @@
-// ScrollDeceleration.swift
-// The motion of released content: deceleration, spring back from beyond the edges, spring to a target.
-// Pure: times in, offsets out.
+// ScrollMotion.swift
+// The motion of scrolled content: deceleration after a release, the spring back from beyond the edges or to a target, and
+// how little a drag beyond an edge moves it (rubber-banding). Pure: times in, offsets out.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,9 +12,9 @@ package import Foundation
 /// It decelerates until it stops or reaches an edge. Beyond the edge a critically damped spring brings
 /// it back, without oscillation.
 ///
-///     let motion = ScrollDeceleration(from: 0, velocity: 1000, limits: 0...5000, decelerationRate: 0.998)
+///     let motion = ScrollMotion(from: 0, velocity: 1000, limits: 0...5000, decelerationRate: 0.998)
 ///     motion.offset(at: motion.duration)  // about 499
-package struct ScrollDeceleration: Hashable, Sendable {
+package struct ScrollMotion: Hashable, Sendable {
   /// The distance from the end, in points, at which the motion is over.
   package static let tolerance: CGFloat = 0.5
   /// The spring's rate, per second: it covers 99 % of the distance in two thirds of a second.
@@ -43,7 +43,7 @@ package struct ScrollDeceleration: Hashable, Sendable {
   ///   - velocity: Points per second.
   ///   - limits: The range of offsets between the edges.
   ///   - decelerationRate: The fraction of the velocity left after a millisecond, as in
-  ///     `UIScrollView.DecelerationRate` has it.
+  ///     `UIScrollView.DecelerationRate`.
   ///   - bounces: Whether content may move beyond the edges; otherwise it stops there.
   /// - Precondition: Finite numbers, a rate between 0 and 1.
   package init(
@@ -124,8 +124,8 @@ package struct ScrollDeceleration: Hashable, Sendable {
 
   /// Returns the offset of content that is dragged: it follows the pointer up to the edges, and less
   /// and less beyond, never by more than the view's length.
-  package static func dragged(
-    to offset: CGFloat, limits: ClosedRange<CGFloat>, length: CGFloat
+  package static func rubberBanded(
+    at offset: CGFloat, limits: ClosedRange<CGFloat>, length: CGFloat
   ) -> CGFloat {
     guard length > 0 else { return min(max(offset, limits.lowerBound), limits.upperBound) }
     func beyond(_ distance: CGFloat) -> CGFloat {
@@ -136,7 +136,7 @@ package struct ScrollDeceleration: Hashable, Sendable {
     return offset
   }
 
-  /// Returns the inverse of ``dragged(to:limits:length:)``, so that content caught beyond an edge stays
+  /// Returns the inverse of ``rubberBanded(at:limits:length:)``, so that content caught beyond an edge stays
   /// under the pointer.
   package static func drag(
     showing offset: CGFloat, limits: ClosedRange<CGFloat>, length: CGFloat

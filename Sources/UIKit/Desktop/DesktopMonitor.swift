@@ -6,7 +6,7 @@
 import Foundation
 
 /// Runs `gdbus monitor` and calls back on each change. Ends it with itself, or with the program, however that ends.
-@MainActor final class DesktopMonitor {
+@MainActor package final class DesktopMonitor {
   /// A shell that becomes the monitor, beside a process that waits for the end of the input, which is the program's,
   /// and then ends the monitor with the signal that cannot be blocked.
   ///
@@ -24,7 +24,7 @@ import Foundation
   private var line = Data()
 
   /// Starts to follow; nil without `gdbus` or a session bus, or if it cannot be run.
-  init?(
+  package init?(
     from settings: DesktopSettings,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     didChange: @escaping @MainActor (DesktopSettings) -> Void
