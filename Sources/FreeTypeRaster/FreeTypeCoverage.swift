@@ -1,5 +1,6 @@
 // FreeTypeCoverage.swift
-// Stage: canvas. Fills and strokes paths and glyphs with FreeType's anti-aliasing rasteriser.
+// Stage: canvas. Fills and strokes paths and glyphs with FreeType's anti-aliasing rasteriser. Coverage of glyphs is
+// grey, and blended as it is: without gamma, and without a display's subpixels.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,5 @@
 // EXIFOrientation.swift
-// The orientation of a camera, as image files store it.
-// Pure arithmetic: holds no state.
+// The orientation of a camera, as image files store it: only read here. UIImage turns the pixels.
 //
 // SPDX-License-Identifier: MIT
 

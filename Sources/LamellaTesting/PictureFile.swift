@@ -1,5 +1,5 @@
 // PictureFile.swift
-// Pictures of a scene against the files that hold how they must look.
+// The comparison of a scene's pictures with reference files (golden pictures).
 //
 // SPDX-License-Identifier: MIT
 
@@ -61,8 +61,8 @@ struct PictureFile {
     guard FileManager.default.fileExists(atPath: path()) else {
       try write(actual, to: path(".actual"))
       throw SceneFailure(
-        "There is no picture \(path()). \(path(".actual")) is how it looks now; "
-          + "\(OffscreenScene.recordingVariable)=1 writes it.")
+        "There is no reference picture \(path()). \(path(".actual")) has the scene as it looks now; run the test "
+          + "with \(OffscreenScene.recordingVariable)=1 to make it the reference.")
     }
     let expected: CGImage
     do {

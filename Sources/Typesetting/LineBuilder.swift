@@ -56,7 +56,7 @@ struct LineBuilder {
       TextLayout.Caret(
         offset: cell.offset, x: isRightToLeft ? pen + advance : pen,
         trailing: isRightToLeft ? pen : pen + advance))
-    // Kern follows a character, on the left of one from right to left.
+    // Kern is part of the advance. It follows a character, on the left of one from right to left.
     var x = isRightToLeft ? pen + attributes.kern : pen
     for index in cell.glyphs {
       add(typesetter.glyphs[index], at: x, attributes)

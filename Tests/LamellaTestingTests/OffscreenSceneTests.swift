@@ -117,7 +117,7 @@ import UIKit
     let missing = #expect(throws: SceneFailure.self) {
       try scene.verifyPicture("box", in: folder)
     }
-    #expect(missing?.description.contains("There is no picture") == true)
+    #expect(missing?.description.contains("There is no reference picture") == true)
     #expect(exists("box.actual") && !exists("box"), "nothing is recorded by itself")
     try FileManager.default.moveItem(
       atPath: "\(folder)/box.actual.png", toPath: "\(folder)/box.png")

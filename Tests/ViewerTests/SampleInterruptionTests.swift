@@ -31,6 +31,34 @@ import UIKitCore
     }
   }
 
+  /// A sample that is left while it moves leaves nothing behind that would keep the window awake; neither do the lanes
+  /// of the Skew tab in a window that is made again in other colours.
+  @Test func whatIsLeftKeepsNothingAwake() throws {
+    for kind in SampleCatalogue.all {
+      let (stage, viewer) = try openWindow(kind)
+      defer { stage.close() }
+      let other: any Sample.Type = kind == PopSample.self ? FancyLabelSample.self : PopSample.self
+      for trigger in viewer.triggers.indices {
+        viewer.open(kind)
+        viewer.press(triggerAt: trigger)
+        stage.host.advance(to: MediaClock.now + 0.1)
+        viewer.show(other)
+        stage.host.advance(to: MediaClock.now + 0.5)
+        let name = "\(kind.name) \(trigger)"
+        #expect(stage.frames(until: MediaClock.now + 1) == 0, "\(name)")
+      }
+    }
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { stage.close() }
+    viewer.dock.skew.run()
+    stage.host.advance(to: MediaClock.now + 0.1)
+    viewer.follow(DesktopSettings())
+    viewer.perform(.theme)
+    stage.host.advance(to: MediaClock.now + 1)
+    #expect(stage.frames(until: MediaClock.now + 1) == 0)
+    (stage.window.rootViewController as? MainViewController)?.perform(.theme)
+  }
+
   private func interrupt<Kind: Sample>(_ kind: Kind.Type, _ place: Int) throws {
     let presses = SampleClickTests.presses[place].presses
     for run in 0..<Self.runs {

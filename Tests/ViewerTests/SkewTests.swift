@@ -20,7 +20,7 @@ import UIKit
     #expect(figures.worst == .none && figures.pixels == nil && figures.witnessesAgree)
     figures.add(Skew(time: 0.016, distance: 4), pixels: 4.25)
     figures.add(Skew(time: 0.017, distance: 2), pixels: 2)
-    #expect(figures.worst == Skew(time: 0.016, distance: 4))
+    #expect(figures.worst == Skew(time: 0.017, distance: 4))
     #expect(figures.last.distance == 2 && figures.pixels == 2 && figures.frames == 2)
     #expect(figures.disagreement == 0.25 && figures.witnessesAgree)
     figures.add(.none, pixels: 1)

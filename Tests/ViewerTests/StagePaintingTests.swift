@@ -126,7 +126,7 @@ import UIKit
   }
 
   /// A window without room for a speed's button has it in the menu.
-  @Test(arguments: [(1280.0, 4), (800.0, 2)])
+  @Test(arguments: [(1280.0, 4), (800.0, 1)])
   func narrowBarsHaveFewerSpeeds(width: Double, count: Int) throws {
     let speeds = SpeedArgument.percentages.prefix(count)
     let (stage, viewer) = try openWindow(

@@ -149,6 +149,45 @@ import HostInterface
     #expect(viewer.clock.isPaused && viewer.clock.loop == dragged)
   }
 
+  /// What ran while the window was hidden is said, greyed and not counted.
+  @Test func hiddenPartOfARunIsNotMeasured() throws {
+    let stage = LiveStage()
+    stage.advance(to: 10.0 / 60)
+    let dock = Dock(frame: CGRect(x: 0, y: 0, width: 900, height: 200))
+    var entries: [String] = []
+    dock.logUnmeasured = { entries.append($0) }
+    var activity = StageActivity()
+    activity.running = 1
+    for index in 1...20 {
+      var record = FrameRecord()
+      let time = Double(index) / 60 + (index < 10 ? 0 : 2)
+      (record.index, record.time, record.display, record.period) = (index, time, time, 1.0 / 60)
+      (record.isAnimating, record.isVisible) = (true, index != 10)
+      dock.add(record, runTime: time, activity, movesUntil: 9)
+    }
+    #expect(entries == ["Not measured for 2.0 s: window hidden."])
+    #expect(dock.history.figures.hitches == 0 && dock.history.figures.animatingTime < 0.4)
+    #expect(Wording.frame(at: 9, in: dock.history).contains("not measured"))
+    #expect(!Wording.frame(at: 10, in: dock.history).contains("not measured"))
+    dock.noteResize()
+    var resized = FrameRecord()
+    (resized.index, resized.time, resized.display) = (21, 3, 3)
+    (resized.period, resized.isAnimating) = (1.0 / 60, true)
+    dock.add(resized, runTime: 3, activity, movesUntil: 9)
+    #expect(entries.count == 1, "a resized window was not hidden")
+    #expect(Wording.frame(at: 20, in: dock.history).contains("not measured"))
+    func draw() -> CGImage? {
+      let chart = dock.frames.chart
+      dock.layoutIfNeeded()
+      return UIGraphicsImageRenderer(bounds: chart.bounds).image { context in
+        chart.draw(chart.layer, in: context.cgContext)
+      }.cgImage
+    }
+    let picture = try #require(draw())
+    let grey = Theme.controlPressed.bytes
+    #expect((0..<63).filter { picture.color($0, 20) == grey }.count >= 4)
+  }
+
   /// Frames that were shown while the main thread was blocked count, though their animations have ended since.
   @Test func framesOfABlockBeyondTheEndCount() {
     let stage = LiveStage()

@@ -170,7 +170,7 @@ package struct FrameFigures: Hashable {
     if source == .simulated || source == .virtual { return .notRealTime(source) }
     // Rounding errors of a sum of frame times are below a thousandth.
     if animatingTime < Verdict.leastTime * 0.999 { return .tooShort(animatingTime) }
-    // Of half the frames each is late by a part of a refresh, which rounds to none.
+    // At least half of the frames are late, but each by too little to round to a whole refresh.
     if p50 > period * 1.15, band == .good { return .slowerThanScreen }
     return .rated(band)
   }

@@ -87,10 +87,18 @@ package struct FrameHistory {
     index > 0 ? FrameInterval(from: self[index - 1], to: self[index]) : nil
   }
 
-  /// The figures of the frames since ``beginRun()``.
+  /// The figures of the frames since ``beginRun()``. What moved on into the run made its first frame due, whose delay
+  /// counts as well.
   package var figures: FrameFigures {
-    FrameFigures((max(0, count - runCount)..<count).lazy.map { self[$0] })
+    let first = max(0, count - runCount)
+    let joins = runCount > 0 && first > 0 && self[first - 1].isAnimating
+    var figures = FrameFigures(((joins ? first - 1 : first)..<count).lazy.map { self[$0] })
+    if joins { figures.frames -= 1 }
+    return figures
   }
+
+  /// Whether the frame at an index is the first of its run.
+  package func beginsRun(at index: Int) -> Bool { refresh(at: index) == 1 }
 
   /// The indices of the frames with numbers in a range; empty without any.
   package func indices(of numbers: ClosedRange<Int>) -> Range<Int> {

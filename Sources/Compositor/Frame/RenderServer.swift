@@ -25,7 +25,7 @@ package final class RenderServer: Sendable {
     package var needsRedraw = false
     package var isVisible = true
     package var background = CGColor.black
-    /// When animations need the next frame, seen from this commit.
+    /// When animations next need a frame, as known at this commit.
     package var activity = LayerContext.Activity.idle(until: .infinity)
     /// The media time from which frames need the main thread's part: in the past for always.
     package var mainPartFrom = TimeInterval.infinity

@@ -14,7 +14,7 @@ public import Foundation
 ///
 ///     func step(_ link: CADisplayLink) { angle = speed * link.targetTimestamp }
 ///
-/// There are no selectors on Linux: the method's own name takes their place. A link retains its target
+/// Without the plug-in `UIKitSource` there are no selectors on Linux: pass the method itself. A link retains its target
 /// until ``invalidate()``. It belongs to the main thread, whose run loop serves it whatever run
 /// loop it is added to. While it is active frames keep coming; they stop with the last link.
 ///

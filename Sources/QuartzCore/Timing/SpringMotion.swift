@@ -16,7 +16,7 @@ package struct SpringMotion: Hashable, Sendable {
   private var frequency = 0.0
   /// The factor of the oscillation's sine, whose cosine has the factor 1.
   private var sine = 0.0
-  /// Of a critically damped spring, distances a second that the envelope diminishes.
+  /// Of a critically damped spring, the factor of the term that is linear in time, per second.
   private var linear = 0.0
   /// Of an overdamped spring, the rate at which its faster part dies away beyond the slower one; 0 for others.
   private var fasterDecay = 0.0

@@ -1,5 +1,6 @@
 // AtlasIndex.swift
-// Stage: canvas. The positions of pictures on the pages of an atlas.
+// Stage: canvas. The positions of pictures on the pages of an atlas, and which page is emptied when all are full
+// (`insert`).
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // AtlasPages.swift
-// Stage: canvas. Textures that hold many small pictures, with the region of each picture.
+// Stage: canvas. Textures that hold many small pictures, with the region of each picture. AtlasIndex chooses the
+// places.
 //
 // SPDX-License-Identifier: MIT
 

@@ -37,8 +37,8 @@ final class Batcher {
 
   private static let colorOffset = MemoryLayout<Vertex>.offset(of: \.color) ?? 8
   private static let textureOffset = MemoryLayout<Vertex>.offset(of: \.texture) ?? 16
-  /// The number of vertices that causes a draw call, and that SDL passes its calls on. SDL and the driver keep
-  /// copies of what waits, so this limits their memory; and a part of this size stays in the processor's cache.
+  /// A batch of more vertices is drawn, and SDL submits its queued calls. SDL and the driver keep copies of what
+  /// waits, so this limits their memory; and a part of this size stays in the processor's cache.
   private static let maximumVertices = 1 << 13
   /// The number of vertices from which a draw call without a filter is worth a change of the texture's mode.
   private static let minimumUnfilteredVertices = 1 << 10

@@ -162,7 +162,7 @@ import UIKitCore
     if let first = hosted.first { first.handle(serve) } else { serve() }
   }
 
-  /// Seconds from which a timer is one that does not fire, as in the distant future.
+  /// A timer that is due in more seconds counts as one that never fires, as in the distant future.
   private static let endlessWait: TimeInterval = 1e9
 
   /// Sleeps until an event arrives, a timer is due, or an animation begins.

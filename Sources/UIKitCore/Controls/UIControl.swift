@@ -121,7 +121,7 @@ open class UIControl: UIView {
   ///
   ///     button.addTarget(self, action: MyController.pressed, for: .touchUpInside)
   ///
-  /// `#selector` does not exist on Linux; pass the method itself.
+  /// `#selector` does not exist on Linux without the plug-in `UIKitSource`; pass the method itself.
   public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
     for controlEvents: Event

@@ -12,6 +12,8 @@ import QuartzCore
 final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
   /// The part of the width that the lower view moves.
   static let parallax: CGFloat = 1 / 3
+  /// Seconds of a push and a pop, and of the bar's change with them.
+  static let duration: TimeInterval = 0.35
   /// The opacity of the black over the lower view.
   static let dimming: CGFloat = 0.1
   private static let shadowWidth: CGFloat = 10
@@ -22,7 +24,7 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
 
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { UINavigationBar.duration }
+  ) -> TimeInterval { Self.duration }
 
   func animateTransition(using context: any UIViewControllerContextTransitioning) {
     guard let from = context.view(forKey: .from), let to = context.view(forKey: .to),

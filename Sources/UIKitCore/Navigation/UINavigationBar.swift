@@ -36,7 +36,6 @@ extension UINavigationBarDelegate {
 open class UINavigationBar: UIView {
   /// The height in points.
   static let height: CGFloat = 44
-  static let duration: TimeInterval = 0.35
 
   /// A change of the items that is in progress.
   struct Change {
@@ -146,7 +145,7 @@ open class UINavigationBar: UIView {
       return
     }
     UIView.animate(
-      withDuration: Self.duration, animations: change.animations,
+      withDuration: NavigationAnimator.duration, animations: change.animations,
       completion: { _ in
         change.end(true)
         completion()

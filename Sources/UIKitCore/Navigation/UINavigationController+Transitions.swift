@@ -212,8 +212,8 @@ final class NavigationPopGesture: UIGestureRecognizerDelegate {
     let rest = finishes ? 1 - part : part
     let speed = abs(velocity) / width
     if rest > 0, speed.isFinite {
-      let seconds = min(max(rest / max(speed, 0.01), 0.08), UINavigationBar.duration)
-      interaction.completionSpeed = max(rest * UINavigationBar.duration / seconds, 0.01)
+      let seconds = min(max(rest / max(speed, 0.01), 0.08), NavigationAnimator.duration)
+      interaction.completionSpeed = max(rest * NavigationAnimator.duration / seconds, 0.01)
     }
     interaction.completionCurve = .easeOut
     finishes ? interaction.finish() : interaction.cancel()

@@ -630,7 +630,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   /// Returns the action of a change of a layer property: an animation inside an animation block;
-  /// outside, `NSNull`, which means none.
+  /// outside, `NSNull`, which means none. `UIAnimationContext` decides.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     UIAnimationContext.action(for: self, layer: layer, forKey: event)
   }

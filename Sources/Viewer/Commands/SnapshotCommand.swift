@@ -47,7 +47,7 @@ struct SnapshotCommand: ParsableCommand {
       if let trigger { stage.run(trigger) }
       var player = ScriptPlayer(script, on: stage)
       player.advance(to: at.seconds)
-      let text = picture.text(
+      let text = picture.pngNotes(
         sample: kind.name, trigger: script == nil ? trigger?.name : "script",
         at: at.seconds)
       try writePNG(stage.host.image(), to: output, text: text)

@@ -30,7 +30,7 @@ struct SkewFigures: Hashable {
   /// The distances of the last frames, in points, the oldest first.
   private(set) var distances: [Double] = []
   private(set) var last = Skew.none
-  /// Of the frame whose markers were farthest apart.
+  /// The longest time and the greatest distance, perhaps of two frames.
   private(set) var worst = Skew.none
   private(set) var frames = 0
   /// The frames whose markers were found in the pixels.
@@ -46,7 +46,8 @@ struct SkewFigures: Hashable {
   ///   read.
   mutating func add(_ skew: Skew, pixels: Double? = nil) {
     last = skew
-    if (skew.distance, skew.time) > (worst.distance, worst.time) { worst = skew }
+    worst.time = max(worst.time, skew.time)
+    worst.distance = max(worst.distance, skew.distance)
     frames += 1
     if distances.count == Self.capacity { distances.removeFirst() }
     distances.append(skew.distance)

@@ -40,6 +40,23 @@ enum Wording {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// A sentence, and what is left of it without its last part, its last two parts, and so on.
+  static func shortened(_ sentence: String) -> [String] {
+    var texts = [sentence]
+    let isWhole = sentence.hasSuffix(".")
+    var rest = Substring(sentence)
+    while let cut = rest.lastIndex(where: { $0 == "," || $0 == "." || $0 == ":" }),
+      cut > rest.startIndex
+    {
+      rest = rest[..<cut]
+      // Not in a number, nor at the end.
+      let next = sentence.index(after: cut)
+      guard next < sentence.endIndex, sentence[next] == " " else { continue }
+      texts.append(rest + (isWhole ? "." : " …"))
+    }
+    return texts
+  }
+
   /// A text from elsewhere, cut to 120 characters.
   static func limited(_ text: String) -> String {
     let mostCharacters = 120
@@ -140,6 +157,7 @@ enum Wording {
     } else if let interval = history.interval(endingAt: index), interval.counts {
       text += ", +\(milliseconds(interval.length))"
     }
+    if !record.isVisible { text += ", not measured" }
     let stages = FrameStage.allCases.compactMap { stage -> String? in
       let time = fixed(record[stage] * 1000, 1)
       let name = stage == .present ? "wait" : stage.title.lowercased()
@@ -188,9 +206,17 @@ enum Wording {
   }
 
   /// The note where a time is beyond the end of the run, which is shown in its place.
-  static func beyondEnd(_ end: TimeInterval) -> String { "The run ends at \(seconds(end))" }
+  static func beyondEnd(_ end: TimeInterval) -> String { "\(runEnds) at \(seconds(end))" }
+  static let runEnds = "The run ends"
+
+  /// The note where what was typed is no time.
+  static func noTime(_ typed: String) -> String {
+    "\"\(limited(typed))\" is no time: type 0.35, 0.35 s or 350 ms"
+  }
 
   static let noRunToMove = "Nothing has run yet: press a button of the sample first"
+
+  static let noRunToRecord = "Nothing has run yet to record: press a button of the sample first"
 
   static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
 
@@ -221,6 +247,11 @@ enum Wording {
     let plural = frames == 1 ? "frame" : "frames"
     return
       "Custom properties and display links were behind in \(frames) \(plural), by at most \(milliseconds(most))."
+  }
+
+  /// The log entry after a part of the run that nobody could see.
+  static func unmeasured(_ length: TimeInterval) -> String {
+    "Not measured for \(fixed(length, 1)) s: window hidden."
   }
 
   /// The log entry for an injection while nothing moves.
@@ -257,7 +288,9 @@ enum Wording {
     // One that makes nothing late: there is a render thread.
     let isHarmless = expected.missed == 0 && injection.faults.commit > 0
     let reason = isHarmless ? " Built-in animations do not need the main thread." : ""
+    // Faults are exact; what else the machine does is not.
+    let other = found.missed == expected.missed ? "" : " Other work of this machine counts as well."
     return "\(injection.title). Injected: expected \(expected.missed) late\(figures(expected)), "
-      + "found \(found.missed)\(figures(found)).\(reason)\(cause)"
+      + "found \(found.missed)\(figures(found)).\(reason)\(cause)\(other)"
   }
 }

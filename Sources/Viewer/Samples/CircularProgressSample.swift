@@ -158,6 +158,8 @@ final class CircularProgressSample: Sample {
 
   // MARK: The number
 
+  isolated deinit { link?.invalidate() }
+
   /// Counts a run. A display link updates the number until all runs have ended.
   private func began() -> TimeInterval {
     runs += 1

@@ -68,8 +68,8 @@ final class CollectionLayoutSample: Sample {
 
   private func insert() {
     let start = SampleTime.now
-    items.numbers.insert((items.numbers.max() ?? 0) + 1, at: 1)
     collection.performBatchUpdates { [self] in
+      items.numbers.insert((items.numbers.max() ?? 0) + 1, at: 1)
       collection.insertItems(at: [IndexPath(item: 1, section: 0)])
     } completion: { [weak self] finished in
       self?.report("Insert", finished: finished, since: start)
@@ -79,8 +79,8 @@ final class CollectionLayoutSample: Sample {
   private func delete() {
     let start = SampleTime.now
     guard items.numbers.count > 2 else { return }
-    items.numbers.remove(at: 1)
     collection.performBatchUpdates { [self] in
+      items.numbers.remove(at: 1)
       collection.deleteItems(at: [IndexPath(item: 1, section: 0)])
     } completion: { [weak self] finished in
       self?.report("Delete", finished: finished, since: start)

@@ -64,8 +64,8 @@ final class ExpandingCellSample: Sample {
   private func insert() {
     let start = SampleTime.now
     inserted += 1
-    rows.names.insert("Planet \(inserted)", at: 1)
     table.performBatchUpdates { [self] in
+      rows.names.insert("Planet \(inserted)", at: 1)
       table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .left)
     } completion: { [weak self] finished in
       self?.report("Insert", finished: finished, since: start)
@@ -75,8 +75,8 @@ final class ExpandingCellSample: Sample {
   private func delete() {
     let start = SampleTime.now
     guard rows.names.count > 2 else { return }
-    rows.names.remove(at: 1)
     table.performBatchUpdates { [self] in
+      rows.names.remove(at: 1)
       table.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .right)
     } completion: { [weak self] finished in
       self?.report("Delete", finished: finished, since: start)

@@ -66,7 +66,8 @@ final class LoadingIndicatorSample: Sample {
   static let title = "Loading indicator"
   static let summary =
     "percent is a property of a layer subclass; number and bar are drawn from its presentation "
-    + "value. The marker below is a stock position.x in the same block: their edges always align."
+    + "value. The marker below is a stock position.x in the same block: their edges "
+    + "align in every frame that the main thread draws in time."
   static let essence = """
     class LoadingLayer: CALayer {
       @Animatable

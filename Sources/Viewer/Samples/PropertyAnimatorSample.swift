@@ -200,6 +200,8 @@ final class PropertyAnimatorSample: Sample {
 
   // MARK: Status
 
+  isolated deinit { link?.invalidate() }
+
   /// Moves the slider in each frame while the animator runs.
   private func follow() {
     showStatus()

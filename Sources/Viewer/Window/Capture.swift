@@ -21,11 +21,6 @@ struct Capture: Hashable {
   /// The longest recording, in seconds.
   static let longestRecording = 59.0
 
-  /// An animated PNG of a sample's first trigger.
-  @MainActor static func record(sample: String) -> Capture {
-    Capture(arguments: ["record", sample] + look, file: freeFile(named: "lamella-\(sample)"))
-  }
-
   /// An animated PNG of a run.
   ///
   /// - Parameters:

@@ -245,6 +245,9 @@ extension MainViewController {
       status.show(note: Wording.noRunToMove)
     } else if clock.length.isFinite, time > clock.length + 0.0005 {
       status.show(note: Wording.beyondEnd(clock.length))
+    } else if status.note?.hasPrefix(Wording.runEnds) == true || status.note == Wording.noRunToMove
+    {
+      status.clearNote()
     }
   }
 
@@ -355,6 +358,9 @@ extension MainViewController {
     dock.clearMark()
     if isAtEnd {
       scrub(to: 0)
+      // Its figures are not added to those of the time before.
+      showRun(isAgain: true)
+      write("Played again")
     } else if isBackAtStart {
       scrub(to: clock.length)
     }

@@ -111,6 +111,7 @@ extension MainViewController: FrameObserver {
       showRun()
       write("Animations began, without a trigger")
     }
+    dock.align(start: clock.start)
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
     if clock.isDriven { counted.skew = 0 }
@@ -179,7 +180,8 @@ extension MainViewController: FrameObserver {
 
   func showState() {
     let aspects = stage.rendering.aspects
-    transport.show(percent: speedPercent, showsPainting: !aspects.isEmpty)
+    transport.show(
+      percent: speedPercent, isReversed: clock.isReversed, showsPainting: !aspects.isEmpty)
     showPlayButton()
     stageMenu.show(percent: speedPercent, aspects)
     dock.playback = Playback(
@@ -210,8 +212,8 @@ extension MainViewController: FrameObserver {
       inFlight: activity.inFlight - activity.waiting, waiting: activity.waiting)
   }
 
-  /// One refresh, in seconds: as measured, or 1/60 before the first frame.
-  var framePeriod: TimeInterval { dock.history.last?.period ?? 1.0 / 60 }
+  /// One refresh, in seconds: as measured when the run began, so that numbers of frames hold; 1/60 before the first.
+  var framePeriod: TimeInterval { dock.firstOfRun?.period ?? 1.0 / 60 }
 
   // MARK: Log
 

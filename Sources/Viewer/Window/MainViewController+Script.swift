@@ -203,13 +203,11 @@ extension MainViewController {
   // MARK: Files
 
   func record() {
+    guard clock.start != nil else { return status.show(note: Wording.noRunToRecord) }
     let (script, begin) = script.ofRun
     let known = clock.length.isFinite ? clock.length : lastTrigger?.duration ?? clock.length
     let length = known.isFinite ? known : shownElapsed(at: CACurrentMediaTime())
-    write(
-      capture: clock.start == nil
-        ? .record(sample: script.sample)
-        : .record(script, trigger: lastTrigger?.name, from: begin, length: length))
+    write(capture: .record(script, trigger: lastTrigger?.name, from: begin, length: length))
   }
 
   /// Writes the stage as it is at the time on show.

@@ -119,6 +119,7 @@ final class MainViewController: UIViewController {
     let perform: (WindowCommand) -> Void = { [weak self] in self?.perform($0) }
     (transport.perform, stageMenu.perform, stutterMenu.perform) = (perform, perform, perform)
     (dock.perform, inspector.perform) = (perform, perform)
+    transport.refuseTime = { [weak self] in self?.status.show(note: Wording.noTime($0)) }
     list.choose = { perform(.chooseSample($0.name)) }
     triggerBar.press = { perform(.trigger($0)) }
     stage.hintText = settings.preferences.hint
@@ -138,8 +139,10 @@ final class MainViewController: UIViewController {
     dock.meter = meter
     dock.logFault = { [weak self] in self?.write(fault: $0) }
     dock.logSkew = { [weak self] in self?.write(skew: $0) }
+    dock.logUnmeasured = { [weak self] in self?.write($0) }
     dock.logLate = { [weak self] in self?.write($0, frame: $1) }
     dock.worstDidChange = { [weak self] in
+      self?.inspector.showLateCount()
       if self?.inspector.logTab == .worst { self?.listWorstFrames() }
     }
     inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
@@ -318,6 +321,10 @@ final class MainViewController: UIViewController {
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
     script.size = stage.bounds.size
+    // What was closed gives the keyboard back.
+    for region in [list, inspector, dock] where region.isHidden {
+      region.firstResponderInside?.resignFirstResponder()
+    }
     showStillSentence()
     recordActions()
     for sheet in [keySheet, stutterMenu, stageMenu] { sheet.frame = bounds }

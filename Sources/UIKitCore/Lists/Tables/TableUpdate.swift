@@ -90,7 +90,7 @@ struct TableUpdate {
     table.visible = staying
     let offset = finalOffset()
     let entering = enter(map, old, at: offset)
-    // Those whose new place is not visible leave when they are there.
+    // Rows whose new place is off screen move there first, and are reused then.
     let band = offset..<(offset + table.bounds.height)
     for (path, cell) in staying {
       let frame = table.frame(ofRow: path)

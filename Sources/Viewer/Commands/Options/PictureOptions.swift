@@ -1,5 +1,6 @@
 // PictureOptions.swift
-// The options of commands that draw a sample off screen: the size, the scale, the colours, and the window around it.
+// The options of commands that draw a sample off screen: the size, the scale, the colours, the window around it, and
+// the notes in the file.
 //
 // SPDX-License-Identifier: MIT
 
@@ -35,12 +36,12 @@ struct PictureOptions: ParsableArguments {
     help: "Write into a PNG file what it shows: the sample, the trigger and the time.")
   var notes = true
 
-  /// The texts of a PNG file; none without ``notes``.
+  /// The keys and values of a PNG file's texts; none without ``notes``.
   ///
   /// - Parameters:
   ///   - trigger: Its name; nil without one.
   ///   - time: The time of the picture; nil for one that is written with each.
-  func text(
+  func pngNotes(
     sample: String, trigger: String?, at time: TimeInterval? = nil
   ) -> [(key: String, value: String)] {
     guard notes else { return [] }

@@ -99,7 +99,7 @@ struct RecordCommand: ParsableCommand {
       let count = try frameCount(until: trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0)
       let recording = try RecordingFile(
         format, to: output, framesPerSecond: framesPerSecond, plays: loop, from: from.seconds,
-        text: picture.text(sample: kind.name, trigger: trigger?.name ?? "script"))
+        text: picture.pngNotes(sample: kind.name, trigger: trigger?.name ?? "script"))
       if let trigger { stage.run(trigger) }
       try record(count, of: stage, playing: script, into: recording)
     }

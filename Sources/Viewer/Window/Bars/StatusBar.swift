@@ -89,12 +89,17 @@ final class StatusBar: UIView {
 
   /// The refresh rate and its source; nil for a virtual clock, which has none.
   static func rate(of record: FrameRecord) -> String? {
-    let rate = Wording.fixed(1 / record.period, 2)
+    let frequency = 1 / record.period
+    let rate = Wording.fixed(frequency, 2)
+    // The driver's own figure is a whole number of hertz, or assumed where it has none: until eight refreshes were
+    // measured, whose median is none.
+    let isMeasured = abs(frequency - frequency.rounded()) > 1e-9
     switch record.source {
     case .virtual: return nil
     case .simulated: return "\(rate) Hz"
     case .feedback, .presentReturn:
-      return "\(rate) Hz measured · source \(record.source.rawValue)"
+      return
+        "\(isMeasured ? "\(rate) Hz measured" : "\(Wording.fixed(frequency, 0)) Hz assumed") · source \(record.source.rawValue)"
     }
   }
 

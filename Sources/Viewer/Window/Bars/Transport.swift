@@ -8,19 +8,30 @@ import UIKit
 /// The bar along the window's top.
 final class Transport: UIView {
   static let height: CGFloat = 44
+  /// The width of the menu's button with any speed, in points.
+  private static let speedWidth = IconButton.width(
+    ofTitle: title(ofSpeed: SpeedArgument.range.upperBound), font: Theme.smallNumbers)
 
   /// Called with the command of a button that was pressed.
   var perform: (WindowCommand) -> Void = { _ in }
 
+  /// Called with what was typed as a time and is none.
+  var refuseTime: (String) -> Void {
+    get { timeField.refuse }
+    set { timeField.refuse = newValue }
+  }
+
   private static let toolTips = [
     "Replay (R)", "One frame back (,)", "Play or pause (Space)", "One frame on (.)",
-    "Record the run (Ctrl+R)",
+    "Record the run as an animated PNG (Ctrl+R)",
   ]
   private let title = UILabel("", font: Theme.heading)
   private let time = UILabel("0.000 s", font: Theme.numbers, alignment: .right)
   /// A press on the time opens the field for another.
   private let timeArea = PointerArea()
   private let timeField = TimeField()
+  /// Before the time while it runs backwards.
+  private let backwards = IconView(.backwards, color: Theme.accent)
   private let line = UIView()
   private lazy var list = button(.list, .toggleList)
   private lazy var inspector = button(.inspector, .toggleInspector)
@@ -63,8 +74,10 @@ final class Transport: UIView {
       UIAction { [weak self] _ in self?.perform(.editTime) }, for: .touchUpInside)
     timeField.accept = { [weak self] in self?.perform(.scrub(to: $0)) }
     // A long title has smaller letters in a narrow window.
-    (title.adjustsFontSizeToFitWidth, title.minimumScaleFactor) = (true, 0.75)
-    ([line, title, time, timeArea, timeField, list, inspector, more] + buttons + speeds + injectors)
+    (title.adjustsFontSizeToFitWidth, title.minimumScaleFactor) = (true, 0.7)
+    backwards.isHidden = true
+    ([line, title, time, backwards, timeArea, timeField, list, inspector, more] + buttons + speeds
+      + injectors)
       .forEach(addSubview)
   }
 
@@ -77,11 +90,15 @@ final class Transport: UIView {
   private func showSpeed(in shown: [ActionButton]) {
     let place = SpeedArgument.percentages.firstIndex(of: percent)
     let hasButton = place.map { shown.contains(speeds[$0]) } ?? false
-    let number = hasButton ? "" : "\(percent) %"
+    let number = hasButton ? "" : Self.title(ofSpeed: percent)
     if more.title(for: .normal) != number { more.setTitle(number, for: .normal) }
+    more.accessibilityLabel = hasButton ? nil : "\(percent) %"
     let isMore = showsPainting || !number.isEmpty
     if more.isSelected != isMore { more.isSelected = isMore }
   }
+
+  /// The title of the menu's button where it shows the speed.
+  private static func title(ofSpeed percent: Int) -> String { "\(percent) %…" }
 
   /// Whether the sample list is hidden for lack of room and has a button to open it.
   var showsListButton = false { didSet { setNeedsLayout() } }
@@ -118,9 +135,11 @@ final class Transport: UIView {
 
   /// - Parameters:
   ///   - percent: The stage's speed, whose button is selected.
+  ///   - isReversed: Whether its time runs backwards.
   ///   - showsPainting: Whether the stage shows how it is painted. The menu's button is then selected, as for a speed
   ///     without a button.
-  func show(percent: Int, showsPainting: Bool) {
+  func show(percent: Int, isReversed: Bool, showsPainting: Bool) {
+    if backwards.isHidden == isReversed { backwards.isHidden = !isReversed }
     if self.percent != percent || self.showsPainting != showsPainting {
       (self.percent, self.showsPainting) = (percent, showsPainting)
       showSpeed(in: speeds.filter { !$0.isHidden })
@@ -163,16 +182,20 @@ final class Transport: UIView {
     timeArea.frame = CGRect(x: firstInjector - 92, y: y, width: 84, height: Theme.target)
     timeField.frame = timeArea.frame
 
-    // The menu has the speeds for which there is no room.
+    backwards.frame = CGRect(x: timeArea.frame.minX + 2, y: 14, width: 16, height: 16)
+    // The menu has the speeds for which there is no room; its button, which then has room for any, shows them.
     var shownSpeeds = speeds
     func groupWidth() -> CGFloat {
-      showSpeed(in: shownSpeeds)
-      return (buttons + shownSpeeds + [more]).reduce(4) { $0 + $1.fittingWidth + 8 }
+      // What is measured changes nothing, or each layout would need another one.
+      let menu = shownSpeeds.count < speeds.count ? Self.speedWidth : IconButton.width
+      return (buttons + shownSpeeds).reduce(4 + menu + 8) { $0 + $1.fittingWidth + 8 }
     }
     // The title, too, is worth more than they are.
     let titleWidth = title.sizeThatFits(CGSize(width: 1000, height: 20)).width.rounded(.up)
     let place = time.frame.minX - left - titleWidth - 12
     while groupWidth() > place, !shownSpeeds.isEmpty { shownSpeeds.removeLast() }
+    more.leastWidth = shownSpeeds.count < speeds.count ? Self.speedWidth : 0
+    showSpeed(in: shownSpeeds)
     for (index, button) in speeds.enumerated() { button.isHidden = index >= shownSpeeds.count }
     let group = groupWidth()
     // Centred in the window where there is room, else next to the time.

@@ -39,6 +39,13 @@ class ActionButton: UIButton {
     return (title + 2 * Self.margin).rounded(.up)
   }
 
+  /// The width of a button with a title, in points.
+  static func width(ofTitle title: String, font: UIFont) -> CGFloat {
+    let label = UILabel(title, font: font)
+    let room = CGSize(width: 1000, height: Theme.target)
+    return (label.sizeThatFits(room).width + 2 * margin).rounded(.up)
+  }
+
   /// Updates the colours for the highlighted and selected states.
   func showState() {
     backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : Theme.control

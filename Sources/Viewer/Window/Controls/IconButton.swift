@@ -7,7 +7,8 @@ import UIKit
 
 /// The icons of buttons, drawn in a square of 16 points.
 enum Icon {
-  case list, replay, stepBack, play, pause, stepForward, inspector, record, more, up, down
+  case list, replay, stepBack, play, pause, stepForward, inspector, record, more, up, down,
+    backwards
 
   func draw(in context: CGContext, color: CGColor) {
     context.setFillColor(color)
@@ -50,6 +51,8 @@ enum Icon {
       chevron(context, [CGPoint(x: 3, y: 5.5), CGPoint(x: 8, y: 10.5), CGPoint(x: 13, y: 5.5)])
     case .play:
       triangle(context, [CGPoint(x: 4, y: 2), CGPoint(x: 4, y: 14), CGPoint(x: 14, y: 8)])
+    case .backwards:
+      triangle(context, [CGPoint(x: 12, y: 4), CGPoint(x: 12, y: 12), CGPoint(x: 5, y: 8)])
     case .pause:
       for x in [3.5, 9.5] { context.fill(CGRect(x: x, y: 2.5, width: 3, height: 11)) }
     }
@@ -71,26 +74,28 @@ enum Icon {
   }
 }
 
-/// A button with an icon, or with a title in its place.
-final class IconButton: ActionButton {
-  private final class IconView: UIView {
-    var icon: Icon { didSet { if icon != oldValue { layer.setNeedsDisplay() } } }
+/// An icon, in a square of 16 points.
+final class IconView: UIView {
+  var icon: Icon { didSet { if icon != oldValue { layer.setNeedsDisplay() } } }
+  private let color: UIColor
 
-    init(_ icon: Icon) {
-      self.icon = icon
-      super.init(frame: .zero)
-      isUserInteractionEnabled = false
-      isOpaque = false
-      layer.setNeedsDisplay()
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func draw(_ layer: CALayer, in context: CGContext) {
-      icon.draw(in: context, color: Theme.text.cgColor)
-    }
+  init(_ icon: Icon, color: UIColor = Theme.text) {
+    (self.icon, self.color) = (icon, color)
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+    isOpaque = false
+    layer.setNeedsDisplay()
   }
 
+  required init?(coder: NSCoder) { nil }
+
+  override func draw(_ layer: CALayer, in context: CGContext) {
+    icon.draw(in: context, color: color.cgColor)
+  }
+}
+
+/// A button with an icon, or with a title in its place.
+final class IconButton: ActionButton {
   private let iconView: IconView
 
   init(_ icon: Icon, action: @escaping () -> Void) {
@@ -108,7 +113,14 @@ final class IconButton: ActionButton {
 
   private var hasTitle: Bool { title(for: .normal)?.isEmpty == false }
 
-  override var fittingWidth: CGFloat { hasTitle ? super.fittingWidth : Theme.target + 4 }
+  /// The width without a title, in points.
+  static let width = Theme.target + 4
+  /// The least width, which keeps the buttons beside it in place when its title changes. Default 0.
+  var leastWidth: CGFloat = 0
+
+  override var fittingWidth: CGFloat {
+    max(leastWidth, hasTitle ? super.fittingWidth : Self.width)
+  }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -10,6 +10,8 @@ import UIKit
 final class TimeField: WindowField {
   /// Called with the time that was typed, in seconds since the start of the run.
   var accept: (TimeInterval) -> Void = { _ in }
+  /// Called with what was typed and is no time.
+  var refuse: (String) -> Void = { _ in }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -38,9 +40,13 @@ final class TimeField: WindowField {
     guard presses.first?.key?.key == .return, isEditing else {
       return super.pressesBegan(presses, with: event)
     }
-    let typed = (text ?? "").replacing(" ", with: "")
-    // What is no time stays, to be corrected.
-    guard let time = SecondsArgument(argument: typed) else { return textColor = Theme.hitch }
+    // Half of the world writes decimals with a comma.
+    let typed = (text ?? "").replacing(" ", with: "").replacing(",", with: ".")
+    guard let time = SecondsArgument(argument: typed) else {
+      // It stays, to be corrected.
+      textColor = Theme.hitch
+      return refuse(text ?? "")
+    }
     resignFirstResponder()
     accept(time.seconds)
   }

@@ -11,7 +11,15 @@ class WindowField: UITextField {
     super.init(frame: frame)
     (font, textColor, backgroundColor) = (Theme.numbers, Theme.text, Theme.stage)
     borderStyle = .roundedRect
-    layer.borderColor = (Theme.edge ?? Theme.controlPressed).cgColor
+    addAction(UIAction { [weak self] _ in self?.showFocus(true) }, for: .editingDidBegin)
+    addAction(UIAction { [weak self] _ in self?.showFocus(false) }, for: .editingDidEnd)
+    showFocus(false)
+  }
+
+  /// The ring of whatever has the keyboard, as of the window's buttons.
+  private func showFocus(_ isEditing: Bool) {
+    layer.borderColor = (isEditing ? Theme.focusRing : Theme.edge ?? Theme.controlPressed).cgColor
+    layer.borderWidth = isEditing ? 2 : 1
   }
 
   required init?(coder: NSCoder) { nil }

@@ -28,6 +28,8 @@ struct RunComparison {
   private var name = ""
   /// How the stage's time ran in frames of the run, in the order in which that changed.
   private var playbacks: [Playback] = []
+  /// The faults that were injected into the run, each once.
+  private var faults: [String] = []
   /// The run before the one on show; nil without one.
   private var previous: ComparedRun?
   /// The run on show as it was before it was begun again to be scrubbed; nil if it was not.
@@ -50,7 +52,12 @@ struct RunComparison {
       previous = last ?? current ?? previous
       current = nil
     }
-    (self.name, playbacks) = (name, [])
+    (self.name, playbacks, faults) = (name, [], [])
+  }
+
+  /// Notes a fault that is injected into the run.
+  mutating func note(_ fault: Injection) {
+    if !faults.contains(fault.title) { faults.append(fault.title) }
   }
 
   /// Notes how the stage's time runs in a frame.
@@ -82,6 +89,6 @@ struct RunComparison {
       playbacks.contains(where: \.isReversed) ? "backwards" : nil,
       playbacks.contains(where: \.isLooped) ? "in a loop" : nil,
     ]
-    return words.compactMap(\.self).joined(separator: ", ")
+    return (words.compactMap(\.self) + faults.map { "with \($0)" }).joined(separator: ", ")
   }
 }

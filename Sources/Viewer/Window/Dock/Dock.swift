@@ -30,9 +30,11 @@ final class Dock: UIView {
   var logSkew: (String) -> Void = { _ in }
   /// Called with log entries about faults on purpose.
   var logFault: (String) -> Void = { _ in }
+  /// Called with why a part of the run was not measured.
+  var logUnmeasured: (String) -> Void = { _ in }
   /// Called with each late frame of the sample and its number.
   var logLate: (LateFrame, Int) -> Void = { _, _ in }
-  /// Called with what the worst frames may have changed.
+  /// Called when the figures have changed, and with them the worst frames.
   var worstDidChange: () -> Void = {}
   /// Called when another tab is on show.
   var tabDidChange: () -> Void = {}
@@ -58,6 +60,8 @@ final class Dock: UIView {
   let skew = SkewPane()
   let compare = ComparePane()
   let state = UILabel("", font: Theme.body, color: Theme.dimText)
+  /// Measures states, outside of the window.
+  private let ruler = UILabel("", lines: 0)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
   private let line = UIView()
   private lazy var tabs = DockTab.allCases.map { tab in
@@ -89,10 +93,15 @@ final class Dock: UIView {
   private static let lateReport: TimeInterval = 0.05
   /// The number of the frame on show, beneath the pointer or chosen; nil for none.
   private var shownFrame: Int?
-  /// The number of the frame that was chosen; nil for none.
-  private var chosenFrame: Int?
-  /// The number of the frame from which keys choose a range.
-  private var selectionAnchor: Int?
+  /// The frames that were chosen.
+  private var choice = FrameChoice() {
+    didSet {
+      guard choice.range != oldValue.range else { return }
+      frames.chart.selection = choice.range
+      (isStale, written, drawn) = (true, -.infinity, -.infinity)
+      writeState()
+    }
+  }
   /// An injected fault, until its last frame.
   private struct ExpectedFault {
     var injection: Injection
@@ -117,6 +126,10 @@ final class Dock: UIView {
     line.backgroundColor = Theme.hairline
     let controls = DockTab.allCases.flatMap { self.controls(of: $0) }
     ([frames, animations, skew, compare, line, state, badge] + tabs + controls).forEach(addSubview)
+    loop.toolTip = "Plays the run again and again; drag the ends of the bar in the ruler (O)"
+    (backwards.toolTip, pin.toolTip) = (
+      "Plays the run backwards (B)", "Compares all others with this run"
+    )
     loop.onPress = { [weak self] in self?.perform(.loop) }
     backwards.onPress = { [weak self] in self?.perform(.backwards) }
     repeatSkew.onPress = { [weak self] in self.map { $0.skew.repeats = $0.repeatSkew.isSelected } }
@@ -126,7 +139,7 @@ final class Dock: UIView {
     frames.chart.frames = { [weak self] in self?.history ?? FrameHistory() }
     frames.hover = { [weak self] in
       guard let self else { return }
-      show(frame: $0 ?? chosenFrame.flatMap(history.index(ofFrame:)))
+      show(frame: $0 ?? choice.markedIndex(in: history))
     }
     frames.select = { [weak self] in self?.perform(.chooseFrames($0)) }
     frames.choose = { [weak self] in
@@ -135,8 +148,8 @@ final class Dock: UIView {
       perform(.chooseFrame(number))
       didChoose(number)
     }
-    state.text = Wording.activity(activity, since: 0)
     state.numberOfLines = 2
+    show(state: Wording.activity(activity, since: 0))
     showTab()
   }
 
@@ -203,8 +216,8 @@ final class Dock: UIView {
     }
   }
 
-  /// The text of the dock's state line.
-  var stateText: String { state.text ?? "" }
+  /// The text of the dock's state line, of which it shows what has room.
+  private(set) var stateText = ""
 
   /// The state line while nothing moves.
   var stillSentence = Wording.still { didSet { if stillSentence != oldValue { writeState() } } }
@@ -224,7 +237,8 @@ final class Dock: UIView {
   func beginSample() {
     history = FrameHistory()
     figures = FrameFigures()
-    (expected, shownFrame, chosenFrame) = (nil, nil, nil)
+    (expected, shownFrame) = (nil, nil)
+    choice.mark(nil)
     movesUntil = -.infinity
     (frames.chart.marked, frames.chart.chosen) = (nil, nil)
     (comparison, pin.isSelected) = (RunComparison(), false)
@@ -246,6 +260,12 @@ final class Dock: UIView {
     isStale = true
   }
 
+  /// The first frame of the run that is kept, else the last one before it; nil without any.
+  var firstOfRun: FrameRecord? { history.firstOfRun.map { history[$0] } ?? history.last }
+
+  /// Takes over the start of the run once its first animation has begun; nil changes nothing.
+  func align(start: TimeInterval?) { if let start { self.start = start } }
+
   /// The run, as it is compared; nil before anything was measured.
   var comparedRun: ComparedRun? { comparison.run(with: history.figures, skew: skewed.most) }
 
@@ -264,11 +284,11 @@ final class Dock: UIView {
   }
 
   /// Whether a range or a single frame is chosen.
-  var hasChoice: Bool { selection != nil || chosenFrame != nil }
+  var hasChoice: Bool { !choice.isEmpty }
 
   /// Chooses no frames.
   func clearChoice() {
-    (selection, selectionAnchor, chosenFrame) = (nil, nil, nil)
+    choice = FrameChoice()
     show(frame: nil)
   }
 
@@ -320,6 +340,7 @@ final class Dock: UIView {
     expected = ExpectedFault(
       injection: injection, outcome: outcome, first: last.index + 1,
       frames: injection.frames(period: last.period))
+    comparison.note(injection)
     return true
   }
 
@@ -336,7 +357,7 @@ final class Dock: UIView {
       // A chart that moves is drawn a few times a second: to watch frames must not cost what they have.
       guard isStill || time - drawn >= Self.chartInterval || time < drawn else { return }
       drawn = time
-      frames.show(axisOf: last)
+      frames.show(axisOf: firstOfRun ?? last)
     }
     isStale = false
     if let shownFrame { markFrame(number: shownFrame) }
@@ -352,9 +373,9 @@ final class Dock: UIView {
   /// Keeps the mark on a frame while the chart moves: on the one beneath the pointer until it has left the chart.
   private func markFrame(number: Int) {
     let index = history.index(ofFrame: number)
-    let isGone = number != chosenFrame && index.map(frames.chart.shows) == false
+    let isGone = number != choice.frame && index.map(frames.chart.shows) == false
     if index == nil || isGone {
-      show(frame: chosenFrame.flatMap(history.index(ofFrame:)))
+      show(frame: choice.markedIndex(in: history))
     } else {
       markInChart(index)
     }
@@ -363,7 +384,7 @@ final class Dock: UIView {
   /// Marks a frame in the chart, which keeps the one that was chosen.
   private func markInChart(_ index: Int?) {
     frames.chart.marked = index
-    frames.chart.chosen = chosenFrame.flatMap(history.index(ofFrame:))
+    frames.chart.chosen = choice.markedIndex(in: history)
   }
 
   // MARK: Selection
@@ -372,14 +393,14 @@ final class Dock: UIView {
   func choose(frame number: Int) {
     guard let index = history.index(ofFrame: number) else { return }
     tab = .frames
-    chosenFrame = number
+    choice.mark(number)
     show(frame: index)
   }
 
   /// Chooses the frames that the figures are about.
   func choose(frames numbers: ClosedRange<Int>) {
-    clearChoice()
-    selection = numbers
+    choice = FrameChoice(range: numbers)
+    show(frame: nil)
   }
 
   /// Marks a frame, and shows its entry in the log.
@@ -388,67 +409,40 @@ final class Dock: UIView {
     didChoose(history[index].index)
   }
 
-  /// The index of the frame that is chosen; without one, of a paused stage that of the time on show, else that of the
-  /// last frame. Nil without frames.
-  private var markedFrame: Int? {
-    if let chosen = chosenFrame.flatMap(history.index(ofFrame:)) { return chosen }
-    return pausedTime.flatMap(history.frameOfRun(at:))
-      ?? (history.count > 0 ? history.count - 1 : nil)
-  }
-
   /// Shows again what the stage does, as its time was moved: a frame that was marked is of another time.
   func clearMark() {
-    chosenFrame = nil
+    choice.mark(nil)
     show(frame: nil)
   }
 
   /// Marks the frame at a distance from the one that is marked, at most the first or the last.
   func markFrame(offset: Int) {
-    guard let marked = markedFrame else { return }
-    tab = .frames
-    mark(frame: chosenFrame == nil ? marked : min(max(marked + offset, 0), history.count - 1))
+    guard let index = choice.neighbour(offset: offset, in: history, pausedAt: pausedTime) else {
+      return
+    }
+    mark(frame: index)
   }
 
   /// Marks the next late frame, or the one before; none beyond the last. Without a marked frame, the last or the first.
   ///
   /// - Returns: Whether there is one.
   func markLateFrame(backwards: Bool) -> Bool {
-    let isMarked = chosenFrame != nil
-    let late = (0..<history.count).filter { history.lateFrame(at: $0) != nil }
-    let marked = isMarked ? markedFrame ?? 0 : backwards ? history.count : -1
-    guard
-      let next = backwards ? late.last(where: { $0 < marked }) : late.first(where: { $0 > marked })
-    else { return false }
-    tab = .frames
-    mark(frame: next)
+    let index = choice.lateNeighbour(backwards: backwards, in: history, pausedAt: pausedTime)
+    guard let index else { return false }
+    mark(frame: index)
     return true
   }
 
   /// Chooses the frames from the marked one, or moves the end of those that are chosen.
   func selectFrames(offset: Int) {
-    guard let marked = markedFrame else { return }
+    guard history.count > 0 else { return }
     tab = .frames
-    let chosen = selection.map { history.indices(of: $0) } ?? marked..<marked + 1
-    guard !chosen.isEmpty else { return }
-    let (first, last) = (chosen.lowerBound, chosen.upperBound - 1)
-    // The end of a range that the pointer chose is its last frame.
-    let isAtEnd = selectionAnchor.flatMap(history.index(ofFrame:)) == last && last > first
-    let (anchor, end) = isAtEnd ? (last, first) : (first, last)
-    let moved = min(max(end + offset, 0), history.count - 1)
-    (chosenFrame, selectionAnchor) = (nil, history[anchor].index)
+    choice.extend(by: offset, in: history, pausedAt: pausedTime)
     show(frame: nil)
-    selection = history[min(anchor, moved)].index...history[max(anchor, moved)].index
   }
 
   /// The numbers of the frames that the figures are about; nil for all of the run.
-  var selection: ClosedRange<Int>? {
-    didSet {
-      guard selection != oldValue else { return }
-      frames.chart.selection = selection
-      (isStale, written, drawn) = (true, -.infinity, -.infinity)
-      writeState()
-    }
-  }
+  var selection: ClosedRange<Int>? { choice.range }
 
   /// The indices of the worst frames of the selection or the run, the worst first.
   var worst: [Int] { history.worst(20, of: selection) }
@@ -475,6 +469,10 @@ final class Dock: UIView {
     // While nothing moves, only the window around the sample is drawn, such as beneath the pointer.
     guard stored.isAnimating || wasAnimating else { return }
     history.append(stored, runTime: runTime)
+    if wasAnimating, !record.isVisible {
+      let hidden = record.display - history[history.count - 2].display
+      logUnmeasured(Wording.unmeasured(hidden))
+    }
     if stored.isAnimating { comparison.note(playback) }
     if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
     standstills.note(lastOf: history, playback, within: limits)
@@ -571,21 +569,34 @@ final class Dock: UIView {
     func width(besideBadge isBeside: Bool) -> CGFloat {
       max(0, right - end - margin - (isBeside && badgeWidth > 0 ? badgeWidth + 8 : 0) - margin)
     }
-    func fits(_ width: CGFloat) -> Bool {
-      width >= 110 && state.sizeThatFits(CGSize(width: width, height: 1000)).height <= 36
-    }
-    let showsBadge = badgeWidth > 0 && fits(width(besideBadge: true))
+    let beside = width(besideBadge: true)
+    let showsBadge = badgeWidth > 0 && beside >= 110 && fits(stateText, beside)
     badge.isHidden = !showsBadge
     badge.frame = CGRect(x: right - badgeWidth, y: 15, width: badgeWidth, height: 16)
     state.frame = CGRect(
       x: end + margin, y: 6, width: width(besideBadge: showsBadge), height: 34)
     state.isHidden = state.frame.width < 110
+    fitState()
+  }
+
+  /// Shows as many parts of the state as have room.
+  private func fitState() {
+    let texts = Wording.shortened(stateText)
+    state.show(texts.first { fits($0, state.frame.width) } ?? texts.last ?? "")
+  }
+
+  /// Whether a text has room in two lines of the state. What is measured changes no label on show.
+  private func fits(_ text: String, _ width: CGFloat) -> Bool {
+    ruler.font = state.font
+    ruler.text = text
+    return ruler.sizeThatFits(CGSize(width: width, height: 1000)).height <= 36
   }
 
   /// Shows a text in the state line.
   private func show(state text: String) {
-    guard state.text != text else { return }
-    state.show(text)
+    guard stateText != text else { return }
+    stateText = text
+    fitState()
     // The badge has what it leaves.
     if !playback.badge.isEmpty { setNeedsLayout() }
   }

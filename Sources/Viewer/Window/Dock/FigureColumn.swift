@@ -64,7 +64,7 @@ final class FigureColumn: UIView {
     if ratio.textColor != color { ratio.textColor = color }
     unit.show(Wording.verdict(verdict))
     for (label, text) in zip(values, Self.texts(of: figures)) { label.show(text) }
-    histogram.show(figures.histogram)
+    histogram.show(figures)
   }
 
   /// The text of each value, in the order of the names.

@@ -167,6 +167,8 @@ final class FrameChart: UIView {
           x: columns.lowerBound, y: 0, width: columns.upperBound - columns.lowerBound,
           height: bounds.height))
     }
+    drawUnmeasured(of: history, in: context)
+    drawBegins(of: history, in: context)
     drawCaptions(in: context)
     for (index, slot) in zip(slots.frames, slots.slots) {
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
@@ -176,17 +178,37 @@ final class FrameChart: UIView {
         context.hatch(
           CGRect(x: x - missed, y: 0, width: missed, height: bounds.height),
           Theme.hitch.withAlphaComponent(0.4), step: 6)
-        Self.drawMark(
-          at: CGPoint(x: x + 1, y: 2), isInjected: history[index].isInjected, in: context)
       }
       drawBar(of: history[index], at: slot, in: context)
     }
     drawPeriod(in: context)
     drawCaps(of: history, in: context)
+    drawMarks(of: history, in: context)
     guard let columns else { return }
     context.setFillColor(Theme.accent.cgColor)
     for x in [columns.lowerBound, columns.upperBound - 1] {
       context.fill(CGRect(x: x, y: 0, width: 1, height: bounds.height))
+    }
+  }
+
+  /// A line before the first frame of each run but the first.
+  private func drawBegins(of history: FrameHistory, in context: CGContext) {
+    context.setFillColor(Theme.dimText.cgColor)
+    for (index, slot) in zip(slots.frames, slots.slots)
+    where index > 0 && slot > 0 && history.beginsRun(at: index) {
+      context.fill(
+        CGRect(x: CGFloat(slot) * Self.slotWidth - 1, y: 0, width: 1, height: bounds.height))
+    }
+  }
+
+  /// Greys the frames before which the window was hidden or changed its size.
+  private func drawUnmeasured(of history: FrameHistory, in context: CGContext) {
+    context.setFillColor(Theme.controlPressed.cgColor)
+    for (index, slot) in zip(slots.frames, slots.slots) where !history[index].isVisible {
+      context.fill(
+        CGRect(
+          x: CGFloat(slot) * Self.slotWidth - 1, y: 0, width: Self.slotWidth, height: bounds.height)
+      )
     }
   }
 
@@ -265,6 +287,16 @@ final class FrameChart: UIView {
           write(text, 6, lane.bottom - step * CGFloat(refresh) - 15)
         }
       }
+    }
+  }
+
+  /// Marks the late frames, above their bars.
+  private func drawMarks(of history: FrameHistory, in context: CGContext) {
+    for (index, slot) in zip(slots.frames, slots.slots)
+    where (history.interval(endingAt: index)?.missed ?? 0) > 0 {
+      Self.drawMark(
+        at: CGPoint(x: CGFloat(slot) * Self.slotWidth + 1, y: 2),
+        isInjected: history[index].isInjected, in: context)
     }
   }
 

@@ -9,7 +9,7 @@ import UIKit
 /// The chart, its axis and legend, and the figures of the run.
 final class FramesPane: UIView {
   /// The room of the axis' labels, in points.
-  private static let gutter: CGFloat = 56
+  private static let gutter: CGFloat = 68
   /// The height of the dock's header, beside which the figures begin.
   static let header: CGFloat = 44
 
@@ -168,7 +168,7 @@ final class FramesPane: UIView {
 
   private func layOutLegend() {
     var x = Self.gutter
-    let end = column.frame.minX - 8
+    let end = chart.frame.maxX
     func widths() -> [CGFloat] {
       legend.map { $0.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up) }
     }

@@ -10,6 +10,8 @@ import UIKit
 /// seen beside thousands in time.
 final class HistogramView: UIView {
   private var counts: [Int] = []
+  /// The number of late frames.
+  private var late = 0
   static let title = "Frame times in refreshes"
   private let caption = UILabel(HistogramView.title, font: Theme.small, color: Theme.dimText)
   private let ticks = ["1", "2", "3", "4+"].map {
@@ -27,10 +29,11 @@ final class HistogramView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows the counts of ``FrameFigures/histogram``.
-  func show(_ counts: [Int]) {
-    guard counts != self.counts else { return }
-    self.counts = counts
+  /// Shows the distribution of some figures.
+  func show(_ figures: FrameFigures) {
+    let (counts, late) = (figures.histogram, figures.hitches)
+    guard (counts, late) != (self.counts, self.late) else { return }
+    (self.counts, self.late) = (counts, late)
     layer.setNeedsDisplay()
   }
 
@@ -46,6 +49,12 @@ final class HistogramView: UIView {
     caption.frame = CGRect(x: 0, y: 0, width: bounds.width, height: Self.captionHeight)
   }
 
+  /// Whether a bar has late frames: a frame is late from one and a half refreshes on, which is in the middle of a bar.
+  private func isLate(_ index: Int) -> Bool {
+    let middle = 6
+    return index > middle || index == middle && late > counts.dropFirst(middle + 1).reduce(0, +)
+  }
+
   override func draw(_ layer: CALayer, in context: CGContext) {
     let bottom = bounds.height - Self.axisHeight
     let height = bottom - Self.captionHeight
@@ -55,8 +64,7 @@ final class HistogramView: UIView {
     let most = log(Double(counts.max() ?? 0) + 1)
     for (index, count) in counts.enumerated() where count > 0 {
       let bar = max(2, CGFloat(log(Double(count) + 1) / most) * (height - 2))
-      // From one and a half refreshes on, a frame is late.
-      let color = index < 6 ? Theme.color(of: .events) : Theme.hitch
+      let color = isLate(index) ? Theme.hitch : Theme.color(of: .events)
       context.setFillColor(color.cgColor)
       context.fill(
         CGRect(

@@ -27,19 +27,21 @@ final class SkewPane: UIView {
   }
   private let plot = SkewPlot()
   /// What the colours of the markers mean, and what the magnifiers show.
-  private let key = [
-    (Theme.color(of: .render), "Built-in property"), (Theme.accent, "The lane's property"),
-  ].map { color, name in
+  private let key = [Theme.color(of: .render), Theme.accent].map { color in
     let swatch = UIView()
     swatch.backgroundColor = color
-    return (swatch: swatch, name: UILabel(name, font: Theme.smallNumbers, color: Theme.dimText))
+    return (swatch: swatch, name: UILabel("", font: Theme.small, color: Theme.dimText))
   }
+  /// In full, and for short lanes.
+  private static let keyNames = [
+    ["Built-in property", "The lane's property"], ["Built-in", "The lane's"],
+  ]
   private let magnification = UILabel(
     "\(Int(SkewMagnifier.factor)) times", font: Theme.smallNumbers, color: Theme.dimText,
     alignment: .center
   )
   private let note = UILabel(
-    Wording.skewLimits(isServed: true), font: Theme.small, color: Theme.dimText)
+    Wording.skewLimits(isServed: true), font: Theme.small, color: Theme.dimText, lines: 2)
 
   private var link: CADisplayLink?
   /// The media times after which, and until which, frames are of the run. A blocked main thread hears of some only after
@@ -62,6 +64,9 @@ final class SkewPane: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  // A link that goes on without its pane would keep the program awake.
+  isolated deinit { link?.invalidate() }
 
   var isRunning: Bool { link != nil }
 
@@ -113,12 +118,18 @@ final class SkewPane: UIView {
         figures.witnessesAgree
           ? "worst \(figures.worst.text)"
           : "pixels differ by \(Wording.fixed(figures.disagreement, 2)) px")
-      let color = figures.worst.distance < SkewFigures.tolerance ? Theme.text : Theme.hitch
-      if live[place].textColor != color { live[place].textColor = color }
+      color(live[place], figures.last, else: Theme.text)
+      color(worst[place], figures.worst, else: Theme.dimText)
       magnifiers[place].show(figures.last.distance)
       lanes[place].showGhosts(showsGhosts)
     }
     plot.show(figures.map(\.distances))
+  }
+
+  /// Colours a figure that says that markers are apart.
+  private func color(_ label: UILabel, _ skew: Skew, else usual: UIColor) {
+    let color = skew.distance < SkewFigures.tolerance ? usual : Theme.hitch
+    if label.textColor != color { label.textColor = color }
   }
 
   /// The skew of the lane of each kind, for a text form of what is shown.
@@ -135,7 +146,8 @@ final class SkewPane: UIView {
     let left = 16 + Self.titleWidth + 8
     let right = 16 + Self.magnifierWidth + 16 + Self.figuresWidth + 16
     let track = max(0, min(400, width - left - right))
-    let noteHeight: CGFloat = bounds.height > 150 ? 28 : 0
+    let lines = note.sizeThatFits(CGSize(width: width - 32, height: 100)).height.rounded(.up)
+    let noteHeight: CGFloat = bounds.height > 150 ? min(34, lines) + 10 : 0
     let top: CGFloat = 18
     let step = max(0, min(56, ((bounds.height - noteHeight - top) / 3).rounded(.down)))
     let height = max(0, min(40, step - 6))
@@ -156,20 +168,22 @@ final class SkewPane: UIView {
     plot.frame = CGRect(
       x: plotX, y: top, width: max(0, width - plotX - 16), height: max(0, step * 3 - 6))
     note.isHidden = noteHeight == 0
-    note.frame = CGRect(x: 16, y: bounds.height - 26, width: width - 32, height: 18)
+    note.frame = CGRect(
+      x: 16, y: bounds.height - noteHeight + 2, width: width - 32, height: max(0, noteHeight - 10))
   }
 
   /// The row above the lanes.
   private func layOutKey(from left: CGFloat, magnifier: CGFloat) {
-    var x = left
-    for entry in key {
-      entry.swatch.frame = CGRect(x: x, y: 4, width: 8, height: 8)
-      let width = entry.name.sizeThatFits(bounds.size).width.rounded(.up)
-      entry.name.frame = CGRect(x: x + 12, y: 1, width: width, height: 14)
-      x += width + 28
-      // What has no room is left out, not cut.
-      let fits = x - 16 <= magnifier
-      (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)
+    for names in Self.keyNames {
+      var x = left
+      for (entry, name) in zip(key, names) {
+        entry.name.show(name)
+        entry.swatch.frame = CGRect(x: x, y: 4, width: 8, height: 8)
+        let width = entry.name.sizeThatFits(bounds.size).width.rounded(.up)
+        entry.name.frame = CGRect(x: x + 12, y: 1, width: width, height: 14)
+        x += width + 28
+      }
+      if x - 16 <= magnifier { break }
     }
     magnification.frame = CGRect(x: magnifier, y: 1, width: Self.magnifierWidth, height: 14)
   }

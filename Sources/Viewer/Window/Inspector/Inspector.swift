@@ -150,6 +150,7 @@ final class Inspector: UIView {
     events.removeAll()
     late.removeAll()
     worst.removeAll()
+    showLateCount()
     showLog()
     setNeedsLayout()
   }
@@ -167,6 +168,7 @@ final class Inspector: UIView {
     curve.beginRun()
     late.removeAll()
     events.endJoining()
+    showLateCount()
     showLog()
   }
 
@@ -199,6 +201,7 @@ final class Inspector: UIView {
   /// same ones of another instance of the sample.
   func takeOver(_ old: Inspector) {
     (events, late, hasRun) = (old.events, old.late, old.hasRun)
+    showLateCount()
     showLog()
     curve.choose(row: old.curve.chosen)
     layers.refresh()
@@ -221,13 +224,16 @@ final class Inspector: UIView {
     list.reveal(frame: frame)
   }
 
+  /// Shows in its tab how many late frames the log has, together with the figures.
+  func showLateCount() {
+    let title = late.total == 0 ? "Late frames" : "Late frames \(late.total)"
+    guard logTabs[1].title(for: .normal) != title else { return }
+    logTabs[1].setTitle(title, for: .normal)
+    setNeedsLayout()
+  }
+
   private func showLog(isOther: Bool = false) {
     showLogTab()
-    let title = late.total == 0 ? "Late frames" : "Late frames \(late.total)"
-    if logTabs[1].title(for: .normal) != title {
-      logTabs[1].setTitle(title, for: .normal)
-      setNeedsLayout()
-    }
     switch logTab {
     case .events: list.show(events, empty: "Nothing has happened yet.", isOther: isOther)
     case .late:

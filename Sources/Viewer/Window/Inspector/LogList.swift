@@ -204,7 +204,10 @@ final class LogList: UIView {
         y += 8
       }
       let height = row.text.sizeThatFits(CGSize(width: textWidth, height: 1000)).height.rounded(.up)
-      row.time.frame = CGRect(x: 0, y: y + 1, width: Self.timeWidth - 8, height: 15)
+      // On the baseline of the first line.
+      let rise = (Theme.small.ascender - Theme.smallNumbers.ascender).rounded()
+      row.time.frame = CGRect(
+        x: 0, y: y + rise, width: Self.timeWidth - 8, height: Theme.smallNumbers.lineHeight)
       row.text.frame = CGRect(x: Self.timeWidth, y: y, width: textWidth, height: height)
       y += height + 4
     }

@@ -18,6 +18,9 @@ final class SourcePane: UIView {
     super.init(frame: frame)
     code.backgroundColor = Theme.stage
     code.layer.cornerRadius = 6
+    if let edge = Theme.edge {
+      (code.layer.borderWidth, code.layer.borderColor) = (1, edge.cgColor)
+    }
     addSubview(scroller)
     [title, summary, code, essence, command].forEach(scroller.addSubview)
   }

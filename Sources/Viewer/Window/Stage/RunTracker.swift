@@ -11,6 +11,8 @@ import UIKit
 @MainActor struct RunTracker {
   /// Seconds without an animation after which the next one is another run.
   private static let pause: TimeInterval = 0.25
+  /// The longest time from a press to the begin of what it animates, in seconds. A longer one is a delay.
+  private static let longestCommit: TimeInterval = 0.02
   /// The least seconds between two counts, by the number of animations: to read very many takes longer than a frame has.
   private static func interval(_ count: Int) -> TimeInterval {
     count > 400 ? 0.25 : count > 100 ? 0.1 : 0
@@ -88,6 +90,12 @@ import UIKit
     if isNew {
       timeline.reset()
       clock.beginRun(at: min(activity.firstBegin, now), length: 0)
+    }
+    // Animations begin with the commit, which a frame makes after the press: at 0 s they have begun.
+    if timeline.rows.isEmpty, let start = clock.start,
+      (start...start + Self.longestCommit).contains(activity.firstBegin)
+    {
+      clock.alignRun(to: activity.firstBegin)
     }
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }

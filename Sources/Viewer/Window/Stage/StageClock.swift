@@ -57,6 +57,9 @@ import UIKit
     self.length = length
   }
 
+  /// Moves the start of the run to the begin of its first animation, in the stage's time.
+  func alignRun(to begin: TimeInterval) { start = begin }
+
   /// Notes that an animation of the run ends at a stage time, which may be infinite.
   func extendRun(to end: TimeInterval) {
     guard let start else { return }
