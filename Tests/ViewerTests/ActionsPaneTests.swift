@@ -182,6 +182,50 @@ import UIKit
     viewer.dock.animations.rowNames.press(1e6)
   }
 
+  /// Two animations that are chosen one after the other are compared: which is late, and by how much.
+  @Test func secondAnimationIsComparedWithTheFirst() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    viewer.perform(.dock(.animations))
+    try viewer.press("all")
+    stage.host.advance(to: 0.5)
+    viewer.perform(.trigger(1))
+    stage.host.advance(to: 0.6)
+    let rows = viewer.tracker.timeline.rows
+    try #require(rows.count > 1)
+    let (first, last) = (0, rows.count - 1)
+    viewer.perform(.chooseAnimation(row: first))
+    #expect(viewer.status.note == nil && viewer.dock.animations.chosen == first)
+    viewer.perform(.chooseAnimation(row: last))
+    let note = try #require(viewer.status.note)
+    #expect(note == Wording.distance(of: rows[last], from: rows[first]), "\(note)")
+    #expect(note.contains(rows[last].layer) && note.contains(rows[first].layer))
+    viewer.press(triggerAt: 0)
+    #expect(viewer.dock.animations.chosen == nil)
+  }
+
+  /// How two animations lie in time, in words.
+  @Test func distanceOfTwoAnimationsIsSaid() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    try viewer.press("all")
+    stage.host.advance(to: 0.1)
+    var (a, b) = (viewer.tracker.timeline.rows[0], viewer.tracker.timeline.rows[1])
+    (a.begin, a.end, b.begin, b.end) = (0, 1, 0.3, 1.5)
+    #expect(
+      Wording.distance(of: b, from: a)
+        == "\(b.title) · \(b.layer) begins 0.300 s after and ends 0.500 s after \(a.title) · \(a.layer)"
+    )
+    #expect(
+      Wording.distance(of: a, from: b).contains("begins 0.300 s before and ends 0.500 s before"))
+    b.end = 1.3
+    #expect(Wording.distance(of: b, from: a).contains("begins and ends 0.300 s after"))
+    b.end = .infinity
+    #expect(Wording.distance(of: b, from: a).contains("\(b.layer) begins 0.300 s after"))
+    (b.begin, b.end) = (0, 1)
+    #expect(Wording.distance(of: b, from: a).contains("begins and ends with"))
+  }
+
   @Test func triggerClearsTheList() throws {
     let (stage, viewer) = try openWindow(BackingLayerSample.self)
     defer { stage.close() }

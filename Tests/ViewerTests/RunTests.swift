@@ -190,6 +190,8 @@ import UIKit
     viewer.togglePlay()
     stage.host.advance(to: 0.5)
     #expect(viewer.dock.stateText == "Paused at 0.300 s, frame 18 of 42, 4 in flight.")
+    let playhead = try #require(viewer.dock.frames.chart.playhead)
+    #expect(abs(viewer.dock.history.runTime(at: playhead) - 0.3) < 0.02)
   }
 
   /// A blinking caret is part of a field's look.

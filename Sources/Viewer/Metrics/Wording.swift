@@ -169,6 +169,24 @@ enum Wording {
   /// The Curve tab before a run.
   static let noCurve = "The curve of an animation, and its values, once one has run."
 
+  /// When an animation begins and ends, seen from another: "opacity · UIView 2 begins 0.300 s and ends 0.500 s after
+  /// position · UIView 1".
+  static func distance(of row: TimelineRow, from other: TimelineRow) -> String {
+    func place(_ time: TimeInterval) -> String {
+      let length = fixed(abs(time), 3)
+      return length == "0.000" ? "with" : "\(length) s \(time < 0 ? "before" : "after")"
+    }
+    let begin = place(row.begin - other.begin)
+    let end = row.end.isFinite && other.end.isFinite ? place(row.end - other.end) : nil
+    let places =
+      switch end {
+      case nil: "begins \(begin)"
+      case begin: "begins and ends \(begin)"
+      case let end?: "begins \(begin) and ends \(end)"
+      }
+    return "\(row.title) · \(row.layer) \(places) \(other.title) · \(other.layer)"
+  }
+
   /// What began an animation, in one word.
   static func origin(_ origin: AnimationOrigin) -> String {
     switch origin {

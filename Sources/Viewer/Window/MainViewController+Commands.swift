@@ -212,6 +212,12 @@ extension MainViewController {
   /// Chooses an animation in the dock: shows its layer in the stage and in the inspector, or there its curve.
   func choose(animationOfRow row: Int) {
     guard let layer = tracker.timeline.recorded(ofRow: row)?.layer else { return }
+    // The second of two that are chosen is compared with the first.
+    let rows = tracker.timeline.rows
+    if let last = dock.animations.chosen, last != row, rows.indices.contains(last) {
+      status.show(note: Wording.distance(of: rows[row], from: rows[last]))
+    }
+    dock.animations.chosen = row
     inspector.curve.choose(row: row)
     show(inspector.tab == .curve ? .curve : .layers)
     inspector.layers.select(layer)

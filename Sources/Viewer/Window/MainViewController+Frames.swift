@@ -147,6 +147,7 @@ extension MainViewController: FrameObserver {
       at: clock.start ?? 0, named: lastTrigger?.title ?? "without a trigger", isAgain: isAgain)
     inspector.beginRun()
     stage.rendering.beginRun()
+    dock.animations.chosen = nil
     dock.animations.show(tracker.timeline, hasBegun: true)
   }
 

@@ -227,6 +227,7 @@ final class MainViewController: UIViewController {
     (reported, repeated) = ([], [])
     beginScript()
     (isPressed, lastReport) = (false, 0)
+    dock.animations.chosen = nil
     triggerBar.show(triggers)
     transport.show(time: 0)
     inspector.layers.show(stage.content.layer)

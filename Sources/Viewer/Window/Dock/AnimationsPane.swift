@@ -61,6 +61,8 @@ final class AnimationsPane: UIView {
   private let loopBar = UIView()
   private let hint = UILabel("", color: Theme.dimText, alignment: .center)
   private var names: [(title: UILabel, detail: UILabel)] = []
+  /// The row that was chosen last, whose name is lit; nil for none.
+  var chosen: Int? { didSet { if chosen != oldValue { lightNames() } } }
   /// The number of animations that have no row.
   private let more = UILabel("", font: Theme.small, color: Theme.dimText)
   private var ticks: [UILabel] = []
@@ -83,7 +85,7 @@ final class AnimationsPane: UIView {
     loopBar.layer.cornerRadius = 2
     for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
     [chart, more, surfaces.rows, rowNames].forEach(scroller.addSubview)
-    rowNames.toolTip = "Choose the layer in the inspector"
+    rowNames.toolTip = "Choose the animation and its layer; a second one is compared with it"
     rowNames.press = { [weak self] in
       guard let self else { return }
       let row = Int($0 / Self.rowHeight)
@@ -178,8 +180,16 @@ final class AnimationsPane: UIView {
         widestName = max(widestName, label.sizeThatFits(room).width.rounded(.up))
       }
     }
+    lightNames()
     more.isHidden = unlisted == 0
     more.show("and \(Wording.count(unlisted, "other"))")
+  }
+
+  private func lightNames() {
+    for (index, name) in names.enumerated() {
+      let color = index == chosen ? Theme.accent : Theme.text
+      if name.title.textColor != color { name.title.textColor = color }
+    }
   }
 
   /// What a long line loses is what matters least.

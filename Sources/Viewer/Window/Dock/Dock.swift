@@ -223,7 +223,12 @@ final class Dock: UIView {
   var stillSentence = Wording.still { didSet { if stillSentence != oldValue { writeState() } } }
 
   /// The stage's time since the start of the run, while it is paused; nil while it plays.
-  var pausedTime: TimeInterval?
+  var pausedTime: TimeInterval? {
+    didSet {
+      guard pausedTime != oldValue else { return }
+      frames.chart.playhead = pausedTime.flatMap(history.frameOfRun(at:))
+    }
+  }
   /// The state line of a paused stage; nil shows what the animations do.
   var pausedSentence: String? { didSet { writeState() } }
 

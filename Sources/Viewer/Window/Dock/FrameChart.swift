@@ -92,6 +92,9 @@ final class FrameChart: UIView {
   /// The index of the frame that was chosen, which the chart keeps while newer ones come; nil for none.
   var chosen: Int? { didSet { if chosen != oldValue { layer.setNeedsDisplay() } } }
 
+  /// The index of the frame that showed the time of a paused stage; nil while it plays.
+  var playhead: Int? { didSet { if playhead != oldValue { layer.setNeedsDisplay() } } }
+
   /// The numbers of the frames that are chosen; nil for none.
   var selection: ClosedRange<Int>? {
     didSet { if selection != oldValue { layer.setNeedsDisplay() } }
@@ -183,6 +186,11 @@ final class FrameChart: UIView {
     }
     drawPeriod(in: context)
     drawCaps(of: history, in: context)
+    if let slot = playhead.flatMap(slots.slot) {
+      context.setFillColor(Theme.focusRing.cgColor)
+      context.fill(
+        CGRect(x: CGFloat(slot) * Self.slotWidth, y: 0, width: 1, height: bounds.height))
+    }
     drawMarks(of: history, in: context)
     guard let columns else { return }
     context.setFillColor(Theme.accent.cgColor)
