@@ -27,7 +27,7 @@ enum GIFFile {
     }
     var reader = GIFReader(bytes, name)
     try reader.readHeader()
-    // Of a file without a size, that of its first picture, which the header does not know.
+    // A file without a size has that of its first picture, which only the pass that counts has found.
     var canvas = GIFCanvas(width: counting.width, height: counting.height)
     var frames: [DecodedImage.Frame] = []
     while let frame = try reader.nextFrame() {

@@ -99,6 +99,33 @@ import UIKit
     #expect(DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings(light: true))
   }
 
+  /// Without a portal, GNOME's settings count; a program that fails or hangs is no preference.
+  @Test(
+    arguments: [
+      // What gsettings answers to each key → light, contrast
+      ("'prefer-dark'", "true", false, true), ("'prefer-light'", "false", true, false),
+      ("'default'", "false", nil, false), ("", "", nil, false),
+    ] as [(String, String, Bool?, Bool)])
+  func settingsOfGNOMECountWithoutAPortal(
+    scheme: String, contrast: String, light: Bool?, wantsContrast: Bool
+  ) throws {
+    let folder = try programFolder("exit 1")
+    let answers =
+      "case \"$1 $3\" in 'get color-scheme') echo \"\(scheme)\" ;; 'get high-contrast') echo \"\(contrast)\" ;; esac"
+    try add("gsettings", answers, to: folder)
+    let bus = ["PATH": folder.url.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"]
+    #expect(
+      DesktopSettings.read(environment: bus, limit: 60)
+        == DesktopSettings(light: light, contrast: wantsContrast))
+    try add("gsettings", "exit 1", to: folder)
+    #expect(DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings())
+    try add("gdbus", "echo '({},)'", to: folder)
+    try add("gsettings", answers, to: folder)
+    #expect(
+      DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings(),
+      "a portal without a preference")
+  }
+
   @Test func commandLineComesBeforeTheDesktop() {
     let desktop = DesktopSettings(light: true, contrast: true, lessMotion: true)
     #expect(Preferences(desktop: desktop).palette == .lightContrast)
@@ -227,10 +254,15 @@ extension DesktopSettings {
 /// A `gdbus` of the test's own in a folder.
 private func programFolder(_ script: String) throws -> TemporaryDirectory {
   let folder = try TemporaryDirectory()
-  let program = folder.url.appendingPathComponent("gdbus")
+  try add("gdbus", script, to: folder)
+  return folder
+}
+
+/// Adds a program to a folder.
+private func add(_ name: String, _ script: String, to folder: TemporaryDirectory) throws {
+  let program = folder.url.appendingPathComponent(name)
   try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
   try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-  return folder
 }
 
 extension WholeMachineTests {

@@ -32,12 +32,12 @@ struct RadialPixels {
 
   /// The pixels of the area.
   var image: CGImage {
-    var ramp: [FinePixel] = []
+    var ramp: [DitheredPixel] = []
     GradientRamp.append(radial.gradient, opacity: 1, order: .rgba, to: &ramp)
     var pixels = [UInt8](repeating: 0, count: area.width * area.height * 4)
     func color(_ x: Double, _ y: Double) -> Pixel {
       let point = CGPoint(x: Double(area.minX) + x, y: Double(area.minY) + y).applying(inverse)
-      let thresholds = FinePixel.thresholds(row: Int(y))
+      let thresholds = DitheredPixel.thresholds(row: Int(y))
       return position(of: point).map {
         ramp[GradientRamp.index($0)].pixel(thresholds[Int(x) & 7])
       } ?? 0

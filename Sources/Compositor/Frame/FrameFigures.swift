@@ -68,7 +68,8 @@ package enum HitchBand: String, CaseIterable {
 package enum Verdict: Hashable {
   /// No frame was measured.
   case notMeasured
-  /// Less than ``leastTime`` of animation was measured, in seconds: one late frame would be a disaster.
+  /// Less than ``leastTime`` of animation was measured, too little to rate: one late frame would decide the ratio. The
+  /// measured time, in seconds.
   case tooShort(TimeInterval)
   /// The times are not those of a screen.
   case notRealTime(TimeSource)

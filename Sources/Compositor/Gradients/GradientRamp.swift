@@ -15,7 +15,7 @@ package enum GradientRamp {
   ///
   /// Where the colour does not change it is a pixel's, without fractions, so that it is drawn without dither.
   package static func append(
-    _ gradient: CGGradient, opacity: Double, order: PixelOrder, to ramps: inout [FinePixel]
+    _ gradient: CGGradient, opacity: Double, order: PixelOrder, to ramps: inout [DitheredPixel]
   ) {
     let last = gradient.colors.count - 1
     var stop = 0
@@ -25,14 +25,14 @@ package enum GradientRamp {
       let from = gradient.colors[stop]
       guard stop < last, position > gradient.locations[stop], from != gradient.colors[stop + 1]
       else {
-        ramps.append(FinePixel(PixelColor.pixel(from, opacity: opacity, order: order)))
+        ramps.append(DitheredPixel(PixelColor.pixel(from, opacity: opacity, order: order)))
         continue
       }
       let (start, end) = (gradient.locations[stop], gradient.locations[stop + 1])
       let part = (position - start) / (end - start)
       let mixed = from.lanes + (gradient.colors[stop + 1].lanes - from.lanes) * part
       let color = PixelColor.premultiplied(CGColor(lanes: mixed)) * PixelColor.unit(opacity)
-      ramps.append(FinePixel(color, order))
+      ramps.append(DitheredPixel(color, order))
     }
   }
 

@@ -218,7 +218,7 @@ final class TileProgram {
   var shadows: [BoxShadowRasterizer] = []
   var groups: [GroupCommand] = []
   /// Ramps of ``GradientRamp/count`` premultiplied colours.
-  var ramps: [FinePixel] = []
+  var ramps: [DitheredPixel] = []
   /// The products that box shadows are summed from.
   var terms: [Float] = []
   /// One for each depth; the first is the result.

@@ -316,7 +316,7 @@ final class TileRasterizer {
         let cover = outer.row(y)
         let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
         guard from < to else { continue }
-        let thresholds = FinePixel.thresholds(row: y &- command.row)
+        let thresholds = DitheredPixel.thresholds(row: y &- command.row)
         let column = command.column
         let across = (Double(y) + 0.5) * map.c + map.tx
         if isAxial && map.isAffine && map.a == 0 {

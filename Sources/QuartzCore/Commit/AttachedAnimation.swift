@@ -8,7 +8,8 @@ import Foundation
 
 /// An animation on a layer: the copy that the layer runs, and the events that have been reported.
 ///
-/// A layer with thousands of siblings has several, so the copy itself has the fields, and this is a view of them.
+/// There may be thousands of layers with several animations each, so the copy itself stores the fields, and this is a
+/// view of them.
 struct AttachedAnimation: Equatable {
   /// A copy of its own, which no other attachment has.
   let animation: CAAnimation

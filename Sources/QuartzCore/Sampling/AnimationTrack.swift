@@ -6,17 +6,6 @@
 
 package import Foundation
 
-/// A group around an animation: its own time within the layer's, or an outer group's.
-package struct EnclosingGroup: Sendable {
-  package var timing: ActiveTiming
-  package var easing: EasingCurve
-
-  /// Returns the group's basic local time, which is its children's parent time; nil outside.
-  func childTime(atParentTime time: TimeInterval) -> TimeInterval? {
-    timing.sample(atParentTime: time).map { timing.duration * easing.value(at: $0.progress) }
-  }
-}
-
 /// One animation of one property.
 package struct AnimationTrack<Value: Interpolatable> {
   /// The node it belongs to; -1 marks a hole in a table.

@@ -162,7 +162,7 @@ extension Bitmap {
   init(
     of fill: GradientFill, _ transform: PlaneTransform, bounds: PixelRect, coverage: Coverage?
   ) {
-    var ramp: [FinePixel] = []
+    var ramp: [DitheredPixel] = []
     ramp.reserveCapacity(GradientRamp.count)
     GradientRamp.append(fill.gradient, opacity: 1, order: .rgba, to: &ramp)
     let (first, last) = (ramp[0], ramp[GradientRamp.count - 1])
@@ -172,7 +172,7 @@ extension Bitmap {
     let origin = fill.ditherOrigin(transform)
     var pixels = [UInt32](repeating: 0, count: bounds.width * bounds.height)
     for y in bounds.minY..<bounds.maxY {
-      let thresholds = FinePixel.thresholds(row: y - origin.row)
+      let thresholds = DitheredPixel.thresholds(row: y - origin.row)
       let start = (y - bounds.minY) * bounds.width - bounds.minX
       for x in bounds.minX..<bounds.maxX {
         // Without a size or direction, every pixel has the end colour.

@@ -35,7 +35,7 @@ package final class SDLWindow {
   private var knownPictureLosses = 0
   /// The number of frames in a row that could not be shown; used by the thread that draws.
   private var failures = 0
-  /// A window that is resized with each frame loses a frame now and then, not so many.
+  /// A window that is resized with each frame loses one now and then, but never this many in a row.
   private static let mostFailures = 300
 
   let pointer: OpaquePointer

@@ -1,5 +1,5 @@
 // DesktopSettings.swift
-// What the desktop's settings portal reports: light or dark, contrast, and less motion.
+// What the desktop's settings say: light or dark, contrast, and less motion. By the portal, or by GNOME's settings.
 //
 // SPDX-License-Identifier: MIT
 
@@ -55,37 +55,64 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
 
   // MARK: Reading
 
-  /// Reads the settings with `gdbus`, where it is installed and there is a session bus.
+  /// Reads the settings with `gdbus`, where it is installed and there is a session bus. Without a portal, those of GNOME
+  /// with `gsettings`, which has none for less motion: `enable-animations` is off in remote sessions, too.
   ///
-  /// - Parameter limit: The most seconds to wait for an answer, as the window opens after it. Default 0.5.
+  /// - Parameter limit: The most seconds to wait for each answer, as the window opens after it. Default 0.5.
   package static func read(
     environment: [String: String] = ProcessInfo.processInfo.environment, limit: TimeInterval = 0.5
   ) -> DesktopSettings {
     guard let program = program(in: environment) else { return DesktopSettings() }
+    let answer = output(
+      of: program,
+      [
+        "call", "--session", "--timeout", "1", "--dest", name, "--object-path", path, "--method",
+        "org.freedesktop.portal.Settings.ReadAll", "['\(namespace)']",
+      ], limit: limit)
+    if let answer { return DesktopSettings(answer: answer) }
+    guard let program = Self.program("gsettings", in: environment) else { return DesktopSettings() }
+    func value(_ schema: String, _ key: String) -> String? {
+      output(of: program, ["get", schema, key], limit: limit)
+    }
+    var settings = DesktopSettings()
+    switch value("org.gnome.desktop.interface", "color-scheme") {
+    case "'prefer-dark'\n": settings.prefersLight = false
+    case "'prefer-light'\n": settings.prefersLight = true
+    default: break
+    }
+    settings.wantsContrast =
+      value("org.gnome.desktop.a11y.interface", "high-contrast") == "true\n"
+    return settings
+  }
+
+  /// What a program writes; nil if it fails, or has not ended in time.
+  private static func output(
+    of program: String, _ arguments: [String], limit: TimeInterval
+  ) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [
-      "call", "--session", "--timeout", "1", "--dest", name, "--object-path", path, "--method",
-      "org.freedesktop.portal.Settings.ReadAll", "['\(namespace)']",
-    ]
+    process.arguments = arguments
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
-    do { try process.run() } catch { return DesktopSettings() }
+    do { try process.run() } catch { return nil }
     guard ended.wait(timeout: .now() + limit) == .success else {
       process.terminate()
-      return DesktopSettings()
+      return nil
     }
     let data = output.fileHandleForReading.readDataToEndOfFile()
-    guard process.terminationStatus == 0 else { return DesktopSettings() }
-    return DesktopSettings(answer: String(decoding: data, as: UTF8.self))
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
   /// The path of `gdbus`; nil without it, or without a session bus.
   package static func program(in environment: [String: String]) -> String? {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
-    return (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/gdbus" }
+    return program("gdbus", in: environment)
+  }
+
+  private static func program(_ name: String, in environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
       .first(where: FileManager.default.isExecutableFile)
   }
 }

@@ -1,5 +1,6 @@
 // WindowHost.swift
-// Starts and ends the run loop of a program with windows.
+// Starts the run loop of a program with windows, and ends it on request. HostedWindow handles the close button,
+// after which HostRunner ends without windows.
 //
 // SPDX-License-Identifier: MIT
 
@@ -27,8 +28,7 @@ package struct HostError: Error, CustomStringConvertible {
     }
   }
 
-  /// Why the system lets the program open too few files for a window; nil when it lets it open enough. Raises a
-  /// limit that can be raised.
+  /// Why the limit on open files is too low for a window; nil if it is high enough. Raises a limit that can be raised.
   package static func fileShortage() -> String? { OpenFiles.reserve() }
 
   /// The video driver and the renderers, such as "SDL x11 · memory".

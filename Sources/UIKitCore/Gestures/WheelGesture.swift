@@ -1,5 +1,6 @@
 // WheelGesture.swift
-// Stage: events. The wheel with a modifier key as a gesture of two fingers.
+// Stage: events. The wheel with a modifier key as a gesture of two fingers. The recognizer chooses the key and makes a
+// value of the notches: UIPinchGestureRecognizer (Control), UIRotationGestureRecognizer.
 //
 // SPDX-License-Identifier: MIT
 

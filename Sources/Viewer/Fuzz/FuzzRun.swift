@@ -1,5 +1,6 @@
 // FuzzRun.swift
-// Seeds after seeds of random calls.
+// Seeds after seeds of random calls. A seed that fails is not shortened: FuzzCommand prints the command that
+// repeats it.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // PathDashes.swift
-// The dashes along a path.
+// The dashes along a path, as a path of their own. PathStroker cuts those of strokes that are painted.
 //
 // SPDX-License-Identifier: MIT
 

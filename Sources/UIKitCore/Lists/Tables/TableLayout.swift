@@ -1,5 +1,6 @@
 // TableLayout.swift
 // The vertical places of a table's headers, rows and footers. Pure: heights in, frames out.
+// UITableView+Cells measures rows that size themselves (`measure`).
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,4 +1,4 @@
-// FinePixel.swift
+// DitheredPixel.swift
 // Stage: canvas. Colours between those that 8 bits can hold, and the pattern that shows them.
 //
 // SPDX-License-Identifier: MIT
@@ -8,9 +8,9 @@ import Foundation
 /// A premultiplied colour in 256ths of a pixel's steps.
 ///
 /// A gradient over a large area has fewer colours than pixels, and its steps would be seen as bands. A pattern of 8 × 8
-/// thresholds decides for each pixel which of both neighbours of its colour it has, so that the mean is right. A colour
-/// without fractions is the same under every threshold.
-package struct FinePixel {
+/// thresholds decides for each pixel whether it gets the next darker or the next lighter colour, so that the mean is
+/// right. A colour without fractions is the same under every threshold.
+package struct DitheredPixel {
   /// Four numbers of 16 bits, in the order of a pixel's bytes.
   private let lanes: UInt64
 
