@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+import Foundation
 
 /// A group around an animation: its own time within the layer's, or an outer group's.
 package struct EnclosingGroup: Sendable {
