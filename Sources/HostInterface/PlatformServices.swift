@@ -29,10 +29,10 @@ package import QuartzCore
   /// Sets the pointer's shape.
   func setPointerShape(_ shape: PointerShape)
 
-  /// Reads what the user wants of every program.
+  /// Reads what the user wants of every program, and follows it; nil for a host that has no user.
   ///
   /// - Parameter didChange: Called on the main thread with each later change, while the host lives.
-  func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes
+  func followWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes?
 
   /// Draws layers into an image.
   ///
@@ -46,8 +46,8 @@ extension PlatformServices {
   package func startTextInput(at rect: CGRect) {}
   package func stopTextInput() {}
   package func setPointerShape(_ shape: PointerShape) {}
-  package func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes {
-    UserWishes()
+  package func followWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes? {
+    nil
   }
   package func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage? {
     nil

@@ -186,9 +186,15 @@ extension LiveViews {
       #expect(host.reads == 1)
     }
 
-    /// What is drawn off screen does not depend on the desktop of whoever draws it.
-    @Test func offScreenThereAreNoWishes() {
-      #expect(Platform.services.readWishes { _ in } == UserWishes())
+    /// What is drawn off screen does not depend on the desktop of whoever draws it; a window that opens later does.
+    @Test func hostsWithoutAUserAreAskedAgain() {
+      #expect(Platform.services.followWishes { _ in } == nil)
+      let (services, wishes) = (Platform.services, UIAccessibility.wishes)
+      defer { (Platform.services, UIAccessibility.wishes) = (services, wishes) }
+      UIAccessibility.wishes = nil
+      #expect(!UIAccessibility.isReduceMotionEnabled)
+      Platform.services = WishingServices()
+      #expect(UIAccessibility.isReduceMotionEnabled)
     }
   }
 }
@@ -199,7 +205,7 @@ extension LiveViews {
   var reads = 0
   var didChange: (@MainActor (UserWishes) -> Void)?
 
-  func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes {
+  func followWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes? {
     reads += 1
     self.didChange = didChange
     return UserWishes(lessMotion: true)

@@ -140,7 +140,7 @@ extension LiveViews {
     /// Labels of one and of two lines, and of two sizes: their first lines, or their last ones, are on one line, and
     /// the stack is as high as what is above and below it.
     @Test(arguments: [false, true])
-    func baselinesAreThoseOfTheFirstAndOfTheLastLine(arrangesByConstraints: Bool) {
+    func baselinesAreThoseOfTheFirstAndOfTheLastLine(arrangesByConstraints: Bool) throws {
       func label(_ text: String, size: CGFloat = 20) -> UILabel {
         let label = UILabel()
         (label.text, label.numberOfLines) = (text, 0)
@@ -161,8 +161,8 @@ extension LiveViews {
           stack.frame.size = stack.intrinsicContentSize
         }
         root.layoutIfNeeded()
-        let (line, small, large) = (labels[1].font.lineHeight, labels[0].font, labels[2].font)
-        guard let small, let large else { return }
+        let (small, large) = (try #require(labels[0].font), try #require(labels[2].font))
+        let line = small.lineHeight
         let places = labels.map { isFirst ? $0.frame.minY : $0.frame.maxY }
         #expect(abs(places[0] - places[1]) < 1, "\(labels.map(\.frame))")
         let above = isFirst ? 0 : line

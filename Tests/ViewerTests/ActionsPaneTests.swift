@@ -200,6 +200,11 @@ import UIKit
     let note = try #require(viewer.status.note)
     #expect(note == Wording.distance(of: rows[last], from: rows[first]), "\(note)")
     #expect(note.contains(rows[last].layer) && note.contains(rows[first].layer))
+    // Played again, the run has the same animations.
+    stage.host.advance(to: 8)
+    viewer.togglePlay()
+    stage.host.advance(to: 8.2)
+    #expect(viewer.dock.animations.chosen == last && viewer.inspector.curve.chosen == last)
     viewer.press(triggerAt: 0)
     #expect(viewer.dock.animations.chosen == nil)
   }

@@ -20,10 +20,10 @@ import UIKit
       ([5, 1, 4, 2, 3], 2, 3, 4), ([1, 1, 1, 1, 100], 1, 1, 1),
     ] as [([Double], Double, Double, Double)])
   func quartiles(readings: [Double], lower: Double, median: Double, upper: Double) {
-    let statistics = Quartiles(readings)
-    #expect(statistics.lowerQuartile == lower)
-    #expect(statistics.median == median)
-    #expect(statistics.upperQuartile == upper)
+    let quartiles = Quartiles(readings)
+    #expect(quartiles.lowerQuartile == lower)
+    #expect(quartiles.median == median)
+    #expect(quartiles.upperQuartile == upper)
   }
 }
 

@@ -273,6 +273,22 @@ private func animatedFrames(
     #expect(history.figures.hitches == 0 && history.figures.frames == 5)
   }
 
+  /// What moved on into a run made its first frame due: its delay counts in the run, once. What had come to rest did not.
+  @Test(arguments: [true, false]) func delayOfTheFirstFrameOfARunCounts(moved: Bool) {
+    var history = FrameHistory()
+    let period = 1.0 / 60
+    var records = animatedFrames([period, 4 * period, period, period])
+    records[1].isAnimating = moved
+    records[..<2].forEach { history.append($0) }
+    history.beginRun()
+    #expect(history.firstMeasured == nil)
+    records[2...].forEach { history.append($0) }
+    #expect(history.figures.hitches == (moved ? 1 : 0) && history.figures.frames == 3)
+    #expect(history.firstMeasured == (moved ? 1 : 2))
+    #expect((history.lateFrame(at: 2) != nil) == moved)
+    #expect(history.beginsRun(at: 2) && !history.beginsRun(at: 3))
+  }
+
   @Test func slotOfAMissedRefreshBelongsToTheLateFrame() {
     var history = FrameHistory()
     let period = 1.0 / 60

@@ -29,7 +29,7 @@ import Testing
   /// A prefix with blanks and signs: every file is there, and the desktop's entry starts the program.
   @Test func programIsInstalledWithAllThatBelongsToIt() throws {
     let directory = try TemporaryDirectory()
-    let prefix = directory.path + "/a prefix, 100 %"
+    let prefix = directory.path + "/a \"prefix\", 100 % of $HOME\\"
     let result = try install([prefix])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text.contains("is not in PATH"), "\(result.text)")
@@ -57,8 +57,8 @@ import Testing
     #expect(keys["Type"] == "Application" && keys["Name"] == "Lamella")
     // The class that the window has, by which a desktop finds the entry of a window.
     #expect(keys["StartupWMClass"] == "lamella" && keys["Icon"] == "lamella")
-    let program = prefix.replacingOccurrences(of: "%", with: "%%") + "/bin/lamella"
-    #expect(keys["Exec"] == "\"\(program)\"", "\(keys)")
+    let end = #"/a \\"prefix\\", 100 %% of \\$HOME\\\\/bin/lamella""#
+    #expect(keys["Exec"] == "\"\(directory.path)\(end)", "\(keys["Exec"] ?? "")")
   }
 
   @Test func wrongArgumentsInstallNothing() throws {

@@ -182,6 +182,70 @@ import UIKit
     #expect(viewer.dock.stateText != "Nothing is moving.")
   }
 
+  // MARK: The start
+
+  /// A run starts with its first animation, which begins with the commit after the press: at any speed, and while another
+  /// run goes on. At its start everything is where it was before.
+  @Test(arguments: [10, 100, 400], [false, true])
+  func runStartsWithItsFirstAnimation(percent: Int, again: Bool) throws {
+    let (stage, viewer) = try openWindow(EasingSample.self)
+    defer { stage.close() }
+    viewer.perform(.speed(percent: percent))
+    stage.host.advance(to: 0.1)
+    let before = viewer.shownValues
+    let delay = 0.012 * Double(percent) / 100
+    /// A press some time before its commit, which on the virtual clock has the same time.
+    func press() throws {
+      viewer.press(triggerAt: 0)
+      let start = try #require(viewer.clock.start)
+      viewer.clock.beginRun(at: start - delay, length: viewer.clock.length)
+    }
+    try press()
+    stage.host.advance(to: 0.15)
+    if again {
+      try press()
+      stage.host.advance(to: 0.2)
+    }
+    let begins = viewer.tracker.timeline.rows.map(\.begin).filter { $0 > -1e-6 }
+    #expect(abs(try #require(begins.min())) < 1e-6, "\(begins)")
+    #expect(abs(viewer.clock.alignment - delay) < 1e-6)
+    if again { return }
+    viewer.perform(.toStart)
+    stage.host.advance(to: 0.3)
+    #expect(viewer.shownValues == before)
+    #expect(viewer.dock.stateText.hasPrefix("Paused at 0.000 s"))
+    #expect(!viewer.dock.stateText.contains("waiting"), "\(viewer.dock.stateText)")
+  }
+
+  /// A delay counts from the press.
+  @Test func delayCountsFromThePress() throws {
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    let place = try #require(viewer.triggers.firstIndex { $0.title == "After 1 s" })
+    viewer.press(triggerAt: place)
+    stage.host.advance(to: 0.3)
+    let rows = viewer.tracker.timeline.rows
+    #expect(rows.contains { abs($0.begin - 1) < 0.04 }, "\(rows.map(\.begin))")
+    #expect(viewer.clock.alignment < 0.04)
+  }
+
+  /// A run that is played again is counted anew, and compared with the time before.
+  @Test func playedAgainIsComparedWithTheTimeBefore() throws {
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { stage.close() }
+    try viewer.press("all")
+    stage.host.advance(to: 3)
+    let length = viewer.dock.history.figures.animatingTime
+    #expect(viewer.dock.comparison.before == nil)
+    viewer.togglePlay()
+    stage.host.advance(to: 6)
+    #expect(abs(viewer.dock.history.figures.animatingTime - length) < 0.05)
+    #expect(viewer.dock.comparison.before?.name == viewer.dock.comparedRun?.name)
+    let again = viewer.inspector.events.entries.filter { $0.text.contains("gain") }
+    #expect(again.count == 1, "\(viewer.inspector.events.entries.map(\.text))")
+  }
+
   @Test func pausedAnimationsAreInFlight() throws {
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }

@@ -417,22 +417,28 @@ import UIKit
   @Test func scriptIsSavedWhenItGrows() throws {
     let directory = try TemporaryDirectory()
     let path = directory.url.appendingPathComponent("script").path
-    var script: StageScript?
-    let saver = ScriptSaver(path: path) { script }
+    func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    let saver = ScriptSaver(path: path)
     try saver.save()
     #expect(!FileManager.default.fileExists(atPath: path))
-    var shown = StageScript(sample: "Pop", size: CGSize(width: 720, height: 420))
-    script = shown
+    var script = StageScript(sample: "Pop", size: CGSize(width: 720, height: 420))
+    saver.note(script)
     try saver.save()
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == ScriptText.text(of: shown))
+    #expect(try text() == ScriptText.text(of: script))
     try FileManager.default.removeItem(atPath: path)
     try saver.save()
     #expect(!FileManager.default.fileExists(atPath: path), "nothing new")
-    shown.append(.trigger("all"), at: 0.5)
-    script = shown
-    try saver.save()
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("all"))
-    let nowhere = ScriptSaver(path: "/nonexistent/script") { script }
+    script.append(.trigger("all"), at: 0.5)
+    saver.note(script)
+    script.append(.trigger("all"), at: 0.6)
+    saver.note(script)
+    // What the main queue does a second later.
+    saver.saveInTheBackground()
+    let end = Date(timeIntervalSinceNow: 60)
+    while (try? text()) != ScriptText.text(of: script), Date() < end { usleep(5000) }
+    #expect(try text() == ScriptText.text(of: script))
+    let nowhere = ScriptSaver(path: "/nonexistent/script")
+    nowhere.note(script)
     #expect(throws: CommandFailure.self) { try nowhere.save() }
   }
 }

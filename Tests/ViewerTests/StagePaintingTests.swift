@@ -125,6 +125,25 @@ import UIKit
     #expect(viewer.stageMenu.isHidden)
   }
 
+  /// A speed without a button makes the menu's button wider, which covers nothing.
+  @Test func anySpeedHasRoom() throws {
+    for width in stride(from: 800.0, through: 1400, by: 20) {
+      let (stage, viewer) = try openWindow(
+        PopSample.self, size: CGSize(width: width, height: 560))
+      defer { stage.close() }
+      viewer.perform(.speed(percent: 75))
+      stage.host.advance(to: 0.1)
+      let controls = viewer.transport.controls
+      for (index, control) in controls.enumerated() {
+        for other in controls[(index + 1)...] {
+          #expect(
+            control.control.frame.intersection(other.control.frame).isEmpty,
+            "\(width): \(control.name) \(other.name)")
+        }
+      }
+    }
+  }
+
   /// A window without room for a speed's button has it in the menu.
   @Test(arguments: [(1280.0, 4), (800.0, 1)])
   func narrowBarsHaveFewerSpeeds(width: Double, count: Int) throws {

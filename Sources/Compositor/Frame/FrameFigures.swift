@@ -124,7 +124,7 @@ package func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double
   return sorted[max(rank, 1) - 1]
 }
 
-/// The overlay's figures of a run of frames. Times are in seconds unless noted.
+/// The figures of a run of frames. Times are in seconds unless noted.
 package struct FrameFigures: Hashable {
   /// Number of frames.
   package var frames = 0

@@ -90,11 +90,16 @@ package struct FrameHistory {
   /// The figures of the frames since ``beginRun()``. What moved on into the run made its first frame due, whose delay
   /// counts as well.
   package var figures: FrameFigures {
-    let first = max(0, count - runCount)
-    let joins = runCount > 0 && first > 0 && self[first - 1].isAnimating
-    var figures = FrameFigures(((joins ? first - 1 : first)..<count).lazy.map { self[$0] })
-    if joins { figures.frames -= 1 }
+    guard let first = firstOfRun, let measured = firstMeasured else { return FrameFigures() }
+    var figures = FrameFigures((measured..<count).lazy.map { self[$0] })
+    figures.frames -= first - measured
     return figures
+  }
+
+  /// The index of the frame from which the run is measured: its first, or the one before if something moved in it. Nil
+  /// without frames of the run.
+  package var firstMeasured: Int? {
+    firstOfRun.map { $0 > 0 && self[$0 - 1].isAnimating ? $0 - 1 : $0 }
   }
 
   /// Whether the frame at an index is the first of its run.

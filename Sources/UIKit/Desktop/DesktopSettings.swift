@@ -6,7 +6,7 @@
 package import Foundation
 import HostInterface
 
-/// The desktop's settings for windows, as `org.freedesktop.appearance` names them. Without a portal each has its default.
+/// The desktop's settings for windows, as `org.freedesktop.appearance` names them. What nothing reports has its default.
 package struct DesktopSettings: Hashable, Codable, Sendable {
   /// Whether windows should be light. Default nil: no preference.
   package var prefersLight: Bool?
@@ -58,21 +58,22 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
   /// Reads the settings with `gdbus`, where it is installed and there is a session bus. Without a portal, those of GNOME
   /// with `gsettings`, which has none for less motion: `enable-animations` is off in remote sessions, too.
   ///
-  /// - Parameter limit: The most seconds to wait for each answer, as the window opens after it. Default 0.5.
+  /// - Parameter limit: The most seconds to wait for all answers, as the window opens after them. Default 0.5.
   package static func read(
     environment: [String: String] = ProcessInfo.processInfo.environment, limit: TimeInterval = 0.5
   ) -> DesktopSettings {
     guard let program = program(in: environment) else { return DesktopSettings() }
+    let end = DispatchTime.now() + limit
     let answer = output(
       of: program,
       [
         "call", "--session", "--timeout", "1", "--dest", name, "--object-path", path, "--method",
         "org.freedesktop.portal.Settings.ReadAll", "['\(namespace)']",
-      ], limit: limit)
+      ], until: end)
     if let answer { return DesktopSettings(answer: answer) }
     guard let program = Self.program("gsettings", in: environment) else { return DesktopSettings() }
     func value(_ schema: String, _ key: String) -> String? {
-      output(of: program, ["get", schema, key], limit: limit)
+      output(of: program, ["get", schema, key], until: end)
     }
     var settings = DesktopSettings()
     switch value("org.gnome.desktop.interface", "color-scheme") {
@@ -87,7 +88,7 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
 
   /// What a program writes; nil if it fails, or has not ended in time.
   private static func output(
-    of program: String, _ arguments: [String], limit: TimeInterval
+    of program: String, _ arguments: [String], until end: DispatchTime
   ) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -97,7 +98,7 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     do { try process.run() } catch { return nil }
-    guard ended.wait(timeout: .now() + limit) == .success else {
+    guard ended.wait(timeout: end) == .success else {
       process.terminate()
       return nil
     }

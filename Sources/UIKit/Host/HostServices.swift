@@ -23,9 +23,9 @@ import SDLRenderer
 
   init(session: SDLSession?) { self.session = session }
 
-  func readWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes {
+  func followWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes? {
     // Pictures and tests off screen do not depend on the desktop.
-    guard session != nil else { return UserWishes() }
+    guard session != nil else { return nil }
     let settings = DesktopSettings.read()
     monitor = DesktopMonitor(from: settings) { didChange($0.wishes) }
     return settings.wishes

@@ -9,8 +9,9 @@ package import HostInterface
 /// The user's settings for accessibility, and notifications to assistive programs.
 ///
 /// SDL has no tree of accessible elements, so there is no screen reader: its settings are off, and what is posted to it
-/// has no effect. The settings of motion and contrast are those of the desktop's portal, in a program whose window is
-/// on a screen: they are read when one of them is first asked for, and followed from then on. Elsewhere they are off.
+/// has no effect. The settings of motion and contrast are those of the desktop, in a program with windows on a screen: of its
+/// portal, else of GNOME. They are read when one of them is first asked for, which waits for half a second at most, and
+/// followed from then on, where there is a portal. Elsewhere they are off.
 @preconcurrency @MainActor
 public enum UIAccessibility {
   /// Whether the user wants less motion. Default false.
@@ -24,11 +25,12 @@ public enum UIAccessibility {
 
   private static var currentWishes: UserWishes {
     if let wishes { return wishes }
-    let read = Platform.services.readWishes {
+    let read = Platform.services.followWishes {
       setWishes(lessMotion: $0.lessMotion, contrast: $0.contrast)
     }
+    // A program without a window yet asks again.
     wishes = read
-    return read
+    return read ?? UserWishes()
   }
 
   /// Sets what the user wants, as the desktop or a program's own settings say.

@@ -299,8 +299,12 @@ open class UIStackView: UIView {
     guard isRow, alignment == .firstBaseline || alignment == .lastBaseline else { return nil }
     let isFirst = alignment == .firstBaseline
     return zip(views, sizes).map { view, size in
-      let below = view.baselineBelowMiddle(isFirst: isFirst, textHeight: size.height)
-      return below.map { size.height / 2 + $0 } ?? size.height
+      let target = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
+      let isOwn = target === view
+      let height = isOwn ? size.height : target.bounds.height
+      let below = target.baselineBelowMiddle(isFirst: isFirst, textHeight: height)
+      let baseline = below.map { height / 2 + $0 } ?? height
+      return isOwn ? baseline : target.convert(CGPoint(x: 0, y: baseline), to: view).y
     }
   }
 
@@ -340,7 +344,11 @@ open class UIStackView: UIView {
     let segments = StackArrangement.segments(
       of: items(views, measures), arrangement, in: along(space.size))
     let breadth = across(space.size)
-    let baselines = baselines(of: views, sizes)
+    // Where there is no room, views are lower.
+    let shown = sizes.map {
+      CGSize(width: $0.width, height: isRow ? min($0.height, breadth) : $0.height)
+    }
+    let baselines = baselines(of: views, shown)
     let lowest = baselines?.max() ?? 0
     for (index, view) in views.enumerated() {
       let own = min(across(sizes[index]), breadth)

@@ -39,7 +39,7 @@ struct DoctorReport: Codable, Hashable {
   var cores: Int
   /// Families of the system's font and its monospaced one.
   var fonts: [String] = []
-  /// What the desktop's settings portal reports; nil where it cannot be asked.
+  /// What the desktop's settings say; nil where it cannot be asked.
   var desktop: DesktopSettings?
   /// Environment variables that configure the program or SDL.
   var environment: [String: String]

@@ -118,9 +118,7 @@ enum AnimationCurve {
   /// and a curve eases the keyframes or the whole.
   private static func name(ofKeyframes animation: CAKeyframeAnimation) -> String {
     let count = animation.values?.count ?? 0
-    let whole = animation.timingFunction.map { name(of: $0.curve) }.flatMap {
-      $0 == "linear" ? nil : $0
-    }
+    let whole = animation.timingFunction.flatMap { $0.curve == .linear ? nil : name(of: $0.curve) }
     let each = animation.timingFunctions?.contains { $0.curve != .linear } == true
     var parts = [whole, each ? "each eased" : nil].compactMap(\.self)
     let mode = animation.calculationMode

@@ -224,8 +224,7 @@ enum Wording {
   }
 
   /// The note where a time is beyond the end of the run, which is shown in its place.
-  static func beyondEnd(_ end: TimeInterval) -> String { "\(runEnds) at \(seconds(end))" }
-  static let runEnds = "The run ends"
+  static func beyondEnd(_ end: TimeInterval) -> String { "The run ends at \(seconds(end))" }
 
   /// The note where what was typed is no time.
   static func noTime(_ typed: String) -> String {

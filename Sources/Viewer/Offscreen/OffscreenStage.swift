@@ -76,10 +76,11 @@ import UIKit
     return sample
   }
 
-  /// Fails when the sample cannot be shown, as a picture or a figure of what says so would be of no use.
+  /// Fails, and closes the stage, when the sample cannot be shown, as a picture or a figure of what says so would be of no use.
   func requireSample() throws(CommandFailure) {
     guard let failure = stageView.failure else { return }
     let kind = type(of: sample)
+    close()
     throw CommandFailure(
       status: .internalError,
       message: "\(Wording.failure(of: kind.name)): \(failure) Choose another sample: lamella list.")

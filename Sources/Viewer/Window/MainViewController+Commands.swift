@@ -235,25 +235,27 @@ extension MainViewController {
   // MARK: Scrubbing
 
   /// Pauses and moves the stage to a time, in seconds since the start of the run.
-  func scrub(to time: TimeInterval) {
-    guard clock.start != nil else { return }
+  ///
+  /// - Returns: Whether the run was begun again for that.
+  @discardableResult func scrub(to time: TimeInterval) -> Bool {
+    guard clock.start != nil else { return false }
     dock.clearMark()
     clock.pause()
-    restoreEndedAnimations()
+    let isRestored = restoreEndedAnimations()
     let end = clock.length.isFinite ? clock.length : max(tracker.timeline.length, time)
     clock.scrub(to: min(max(0, time), end))
     showState()
+    return isRestored
   }
 
   /// Says why another time than one that was asked for is on show.
   private func noteScrub(beyond time: TimeInterval) {
     if clock.start == nil {
-      status.show(note: Wording.noRunToMove)
+      status.show(note: Wording.noRunToMove, about: .time)
     } else if clock.length.isFinite, time > clock.length + 0.0005 {
-      status.show(note: Wording.beyondEnd(clock.length))
-    } else if status.note?.hasPrefix(Wording.runEnds) == true || status.note == Wording.noRunToMove
-    {
-      status.clearNote()
+      status.show(note: Wording.beyondEnd(clock.length), about: .time)
+    } else {
+      status.clearNote(about: .time)
     }
   }
 
@@ -261,27 +263,33 @@ extension MainViewController {
   ///
   /// If layers of the run have left the window, fires its trigger again. The stage is paused, so that all animations
   /// are at their start.
-  private func restoreEndedAnimations() {
-    guard tracker.activity.isIdle || tracker.timeline.hasPast else { return }
-    if tracker.showEnded() { return CATransaction.flush() }
+  ///
+  /// - Returns: Whether the trigger was fired.
+  @discardableResult private func restoreEndedAnimations() -> Bool {
+    guard tracker.activity.isIdle || tracker.timeline.hasPast else { return false }
+    if tracker.showEnded() {
+      CATransaction.flush()
+      return false
+    }
     guard let name = lastTrigger?.name, lastTrigger?.actsOnOthers == false,
       tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome == .ended })
-    else { return }
+    else { return false }
     let length = clock.length
     // In the state in which the run began, as its trigger may go to and fro.
     restageSample()
     lastTrigger = triggers.first { $0.name == name }
-    guard let lastTrigger else { return }
+    guard let lastTrigger else { return false }
     clock.pause()
     script.beginRun(at: scriptTime())
     script.append(.trigger(name), at: scriptTime())
     clock.beginRun(length: length)
     tracker.beginRun()
-    showRun(isAgain: true)
+    showRun(.restored)
     write("\(lastTrigger.title): again, to be scrubbed")
     lastTrigger.action()
     // Animations begin with the commit, before the stage's time is moved.
     CATransaction.flush()
+    return true
   }
 
   func toggleBackwards() {
@@ -363,10 +371,11 @@ extension MainViewController {
   func togglePlay() {
     dock.clearMark()
     if isAtEnd {
-      scrub(to: 0)
       // Its figures are not added to those of the time before.
-      showRun(isAgain: true)
-      write("Played again")
+      if !scrub(to: 0) {
+        showRun(.again)
+        write("Played again")
+      }
     } else if isBackAtStart {
       scrub(to: clock.length)
     }
@@ -387,7 +396,10 @@ extension MainViewController {
       return showState()
     }
     // Back there may be what is no longer attached.
-    if frames < 0 { return scrub(to: elapsed + Double(frames) * framePeriod) }
+    if frames < 0 {
+      scrub(to: elapsed + Double(frames) * framePeriod)
+      return
+    }
     // Beyond the end there is nothing, but where an animator is paused.
     let rest = tracker.activity.paused > 0 ? .infinity : max(0, clock.length - elapsed)
     clock.step(by: min(Double(frames) * framePeriod, rest))

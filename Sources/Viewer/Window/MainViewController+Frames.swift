@@ -136,18 +136,26 @@ extension MainViewController: FrameObserver {
     return record.time + (end - clock.stageTime(at: record.time)) / clock.speed
   }
 
+  /// How a run begins.
+  enum RunBegin {
+    case new
+    /// The run on show is played again, and compared with the time before.
+    case again
+    /// The run on show is begun again to be scrubbed.
+    case restored
+  }
+
   /// Shows that a run has begun.
-  ///
-  /// - Parameter isAgain: Whether it is the run on show, which is begun again to be scrubbed.
-  func showRun(isAgain: Bool = false) {
+  func showRun(_ begin: RunBegin = .new) {
     status.clearNote()
     lastReport = 0
     (reported, repeated) = ([], [])
     dock.beginRun(
-      at: clock.start ?? 0, named: lastTrigger?.title ?? "without a trigger", isAgain: isAgain)
-    inspector.beginRun()
+      at: clock.start ?? 0, named: lastTrigger?.title ?? "without a trigger",
+      isAgain: begin == .restored)
+    inspector.beginRun(isAgain: begin != .new)
     stage.rendering.beginRun()
-    dock.animations.chosen = nil
+    if begin == .new { dock.animations.chosen = nil }
     dock.animations.show(tracker.timeline, hasBegun: true)
   }
 

@@ -123,6 +123,7 @@ extension MainViewController {
     wantsLoop = old.wantsLoop
     dock.takeOver(old.dock)
     inspector.takeOver(old.inspector)
+    dock.animations.chosen = old.dock.animations.chosen
     stage.outlined = inspector.layers.chosen
     stage.rendering.takeOver(old.stage.rendering)
     if let played = old.played { play(played.script, from: played.next) }
@@ -156,7 +157,8 @@ extension MainViewController {
     CATransaction.flush()
     listAnimations()
     for step in old.script.run.dropFirst() {
-      clock.scrub(to: min(time, step.time - first.time))
+      // Steps count from what began the run, its time from its first animation.
+      clock.scrub(to: min(time, step.time - first.time - old.clock.alignment))
       redo(step.action, at: step.time - first.time)
       CATransaction.flush()
       listAnimations()

@@ -22,6 +22,8 @@ import UIKit
   var autoplay: Autoplay?
   /// A script to play in the window. Default nil.
   var script: StageScript?
+  /// Writes what is done to the sample to a file. Default nil.
+  var saver: ScriptSaver?
 }
 
 /// The viewer, as one controller.
@@ -61,7 +63,7 @@ final class MainViewController: UIViewController {
   static var remembered = RememberedWindow()
 
   /// What was done to the sample on show.
-  var script = StageScript(sample: "", size: .zero)
+  var script = StageScript(sample: "", size: .zero) { didSet { settings.saver?.note(script) } }
   /// The script of a file that is played, and its next step. Nil without one.
   var played: (script: StageScript, next: Int)?
   /// The stage's time at which the sample was opened.
@@ -119,7 +121,9 @@ final class MainViewController: UIViewController {
     let perform: (WindowCommand) -> Void = { [weak self] in self?.perform($0) }
     (transport.perform, stageMenu.perform, stutterMenu.perform) = (perform, perform, perform)
     (dock.perform, inspector.perform) = (perform, perform)
-    transport.refuseTime = { [weak self] in self?.status.show(note: Wording.noTime($0)) }
+    transport.refuseTime = { [weak self] in
+      self?.status.show(note: Wording.noTime($0), about: .time)
+    }
     list.choose = { perform(.chooseSample($0.name)) }
     triggerBar.press = { perform(.trigger($0)) }
     stage.hintText = settings.preferences.hint

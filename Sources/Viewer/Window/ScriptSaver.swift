@@ -3,41 +3,63 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
-import PNGFiles
 
-/// Writes what was done in the window to a file: once a second while that grows, as a lost display ends the program at
-/// once, and when the window is closed.
+/// Writes what was done in the window to a file: a second after it has grown, as a lost display ends the program at once,
+/// and when the window is closed. On a queue of its own, so that it costs the frames of a run nothing.
 @MainActor final class ScriptSaver {
   private let path: String
-  private let script: () -> StageScript?
-  private var saved = ""
-  /// Seconds between two writes.
-  private static let interval = 1.0
+  private let queue = DispatchQueue(label: "lamella.script", qos: .utility)
+  /// The last script that was given.
+  private var script: StageScript?
+  private var isScheduled = false
+  /// What the file has; used on the queue.
+  private let saved = Locked("")
+  /// Seconds from a change to its writing.
+  private static let delay = 1.0
 
-  /// - Parameter script: Returns the script of the window on show.
-  init(path: String, script: @escaping () -> StageScript?) {
-    (self.path, self.script) = (path, script)
-  }
+  init(path: String) { self.path = path }
 
-  /// Saves from now on.
-  func start() {
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.interval) { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self else { return }
-        // Why it fails is reported at the end, when it may have become possible.
-        try? self.save()
-        self.start()
-      }
+  /// Saves a script soon, with what is added until then. Standard output and pipes have it once, at the end.
+  func note(_ script: StageScript) {
+    self.script = script
+    guard !isScheduled, isRegular else { return }
+    isScheduled = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [weak self] in
+      MainActor.assumeIsolated { self?.saveInTheBackground() }
     }
   }
 
-  /// Writes the file, if there is something new.
+  /// Whether the file is one, or is to be made.
+  private var isRegular: Bool {
+    var status = stat()
+    return path != "-" && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG)
+  }
+
+  /// Writes what was noted last, on the queue.
+  func saveInTheBackground() {
+    isScheduled = false
+    guard let script else { return }
+    // Why it fails is reported at the end, when it may have become possible.
+    queue.async { [path, saved] in try? Self.write(script, to: path, unless: saved) }
+  }
+
+  /// Writes what is not written yet.
   func save() throws(CommandFailure) {
-    guard let script = script() else { return }
+    guard let script else { return }
+    let result = queue.sync { [path, saved] in
+      Result { () throws(CommandFailure) in try Self.write(script, to: path, unless: saved) }
+    }
+    try result.get()
+  }
+
+  nonisolated private static func write(
+    _ script: StageScript, to path: String, unless saved: Locked<String>
+  ) throws(CommandFailure) {
     let text = ScriptText.text(of: script)
-    guard text != saved else { return }
+    guard saved.withLock({ $0 != text }) else { return }
     try writeFile(Array(text.utf8), to: path)
-    saved = text
+    saved.withLock { $0 = text }
   }
 }

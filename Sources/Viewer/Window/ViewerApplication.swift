@@ -58,13 +58,8 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     steppedClock = SteppedClock.fromEnvironment(eventLog: settings.eventLog)
     steppedClock?.start()
     try requireFonts()
-    let saver = options.saveScript.map { path in
-      ScriptSaver(path: path) {
-        (current?.window?.rootViewController as? MainViewController)?.script
-      }
-    }
-    // Standard output is not written again.
-    if options.saveScript != "-" { saver?.start() }
+    let saver = options.saveScript.map(ScriptSaver.init)
+    settings.saver = saver
     WindowInterruption.watch()
     let status = ViewerApplication.runApplication()
     try saver?.save()

@@ -14,7 +14,7 @@ struct RunRecording {
   var driver: String
   /// The media time of the run's start, in seconds.
   var start: TimeInterval
-  /// Oldest first.
+  /// Oldest first. What moved on into the run has a frame of before.
   var records: [FrameRecord]
   /// Their times are seconds of media time since ``start``.
   var rows: [TimelineRow]
@@ -30,7 +30,7 @@ extension RunRecording {
     sample: String, trigger: String, driver: String, _ history: FrameHistory,
     rows: [TimelineRow], rate: Double
   ) {
-    guard let first = history.firstOfRun else { return nil }
+    guard let first = history.firstOfRun, let measured = history.firstMeasured else { return nil }
     let pass = FirstPass(history, from: first, rate: rate)
     let start = pass.mediaTime(ofRun: 0)
     func time(_ runTime: TimeInterval) -> TimeInterval {
@@ -38,7 +38,7 @@ extension RunRecording {
     }
     self.init(
       sample: sample, trigger: trigger, driver: driver, start: start,
-      records: (first..<history.count).map { history[$0] },
+      records: (measured..<history.count).map { history[$0] },
       rows: rows.map { row in
         var row = row
         if case .cutShort(let cut) = row.outcome { row.outcome = .cutShort(at: time(cut)) }

@@ -48,13 +48,20 @@ final class StatusBar: UIView {
   /// The note at the right, if there is one.
   private(set) var note: String?
 
+  /// What a note is about.
+  enum Subject { case time, other }
+  private var subject = Subject.other
+
   /// Shows a note in place of the keys, such as the path of a file that was written.
-  func show(note: String) {
-    self.note = note
+  func show(note: String, about subject: Subject = .other) {
+    (self.note, self.subject) = (note, subject)
     keys.show(note)
     keys.lineBreakMode = .byTruncatingHead
     setNeedsLayout()
   }
+
+  /// Shows the keys again in place of a note about a subject.
+  func clearNote(about subject: Subject) { if subject == self.subject { clearNote() } }
 
   /// Shows the keys again, unless a file is still being written.
   func clearNote() {

@@ -97,6 +97,11 @@ final class Transport: UIView {
     if more.isSelected != isMore { more.isSelected = isMore }
   }
 
+  /// Whether the menu's button has room for a speed: there are speeds without a button.
+  private func showsSpeed(in shown: [ActionButton]) -> Bool {
+    shown.count < speeds.count || !SpeedArgument.percentages.contains(percent)
+  }
+
   /// The title of the menu's button where it shows the speed.
   private static func title(ofSpeed percent: Int) -> String { "\(percent) %…" }
 
@@ -187,14 +192,14 @@ final class Transport: UIView {
     var shownSpeeds = speeds
     func groupWidth() -> CGFloat {
       // What is measured changes nothing, or each layout would need another one.
-      let menu = shownSpeeds.count < speeds.count ? Self.speedWidth : IconButton.width
+      let menu = showsSpeed(in: shownSpeeds) ? Self.speedWidth : IconButton.width
       return (buttons + shownSpeeds).reduce(4 + menu + 8) { $0 + $1.fittingWidth + 8 }
     }
     // The title, too, is worth more than they are.
     let titleWidth = title.sizeThatFits(CGSize(width: 1000, height: 20)).width.rounded(.up)
     let place = time.frame.minX - left - titleWidth - 12
     while groupWidth() > place, !shownSpeeds.isEmpty { shownSpeeds.removeLast() }
-    more.leastWidth = shownSpeeds.count < speeds.count ? Self.speedWidth : 0
+    more.leastWidth = showsSpeed(in: shownSpeeds) ? Self.speedWidth : 0
     showSpeed(in: shownSpeeds)
     for (index, button) in speeds.enumerated() { button.isHidden = index >= shownSpeeds.count }
     let group = groupWidth()

@@ -223,11 +223,11 @@ final class Dock: UIView {
   var stillSentence = Wording.still { didSet { if stillSentence != oldValue { writeState() } } }
 
   /// The stage's time since the start of the run, while it is paused; nil while it plays.
-  var pausedTime: TimeInterval? {
-    didSet {
-      guard pausedTime != oldValue else { return }
-      frames.chart.playhead = pausedTime.flatMap(history.frameOfRun(at:))
-    }
+  var pausedTime: TimeInterval? { didSet { if pausedTime != oldValue { placePlayhead() } } }
+
+  /// Marks in the chart the frame that showed the time of a paused stage.
+  private func placePlayhead() {
+    frames.chart.playhead = pausedTime.flatMap(history.frameOfRun(at:))
   }
   /// The state line of a paused stage; nil shows what the animations do.
   var pausedSentence: String? { didSet { writeState() } }
@@ -366,6 +366,7 @@ final class Dock: UIView {
     }
     isStale = false
     if let shownFrame { markFrame(number: shownFrame) }
+    placePlayhead()
     guard isStill || time - written >= 0.25 || time < written else { return }
     written = time
     let ofRun = history.figures

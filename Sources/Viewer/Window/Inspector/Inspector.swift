@@ -163,9 +163,11 @@ final class Inspector: UIView {
   private var hasRun = false
 
   /// Begins a run: late frames of earlier ones are no longer listed.
-  func beginRun() {
+  ///
+  /// - Parameter isAgain: Whether it is the run on show, whose chosen animation stays chosen.
+  func beginRun(isAgain: Bool = false) {
     (hasRun, isRunNew) = (true, true)
-    curve.beginRun()
+    if !isAgain { curve.beginRun() }
     late.removeAll()
     events.endJoining()
     showLateCount()

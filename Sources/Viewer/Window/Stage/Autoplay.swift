@@ -113,7 +113,9 @@ struct PlayedRun {
       PlayedRun(
         recording: RunRecording(
           sample: run.kind.name, trigger: run.trigger, driver: WindowHost.description,
-          start: start, records: records, rows: controller.tracker.timeline.rows),
+          // The rows count from the first animation; the stage has the speed of media time.
+          start: start + controller.clock.alignment, records: records,
+          rows: controller.tracker.timeline.rows),
         figures: controller.dock.history.figures, isComplete: isComplete))
     self.start = nil
   }

@@ -11,8 +11,6 @@ import UIKit
 @MainActor struct RunTracker {
   /// Seconds without an animation after which the next one is another run.
   private static let pause: TimeInterval = 0.25
-  /// The longest time from a press to the begin of what it animates, in seconds. A longer one is a delay.
-  private static let longestCommit: TimeInterval = 0.02
   /// The least seconds between two counts, by the number of animations: to read very many takes longer than a frame has.
   private static func interval(_ count: Int) -> TimeInterval {
     count > 400 ? 0.25 : count > 100 ? 0.1 : 0
@@ -24,6 +22,8 @@ import UIKit
   private var reported = 0
   /// Whether a trigger began a run of which no frame was seen yet.
   private var awaitsFrame = false
+  /// Whether the start of the run is to be moved to its first animation.
+  private var awaitsAlignment = false
   /// The media time at which it did. Frames that were begun before may be reported after it.
   private var beganAt = -TimeInterval.infinity
   /// Media time of the last frame in which anything was in flight.
@@ -42,6 +42,7 @@ import UIKit
   mutating func beginRun() {
     timeline.reset()
     awaitFrame()
+    awaitsAlignment = true
   }
 
   /// Whether nothing of the run goes on but what is shown again.
@@ -91,12 +92,7 @@ import UIKit
       timeline.reset()
       clock.beginRun(at: min(activity.firstBegin, now), length: 0)
     }
-    // Animations begin with the commit, which a frame makes after the press: at 0 s they have begun.
-    if timeline.rows.isEmpty, let start = clock.start,
-      (start...start + Self.longestCommit).contains(activity.firstBegin)
-    {
-      clock.alignRun(to: activity.firstBegin)
-    }
+    if awaitsAlignment, record.begin >= beganAt { align(clock, to: reports, record) }
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
     // The run goes on while an animator is paused.
@@ -112,6 +108,19 @@ import UIKit
     // Where an animator plays, the model counts too, which may change without a commit of animations.
     version = timeline.followsModels ? nil : context.animationVersion
     return isNew
+  }
+
+  /// Moves the start of a run to the begin of its first animation: that begins with the commit, which a frame makes after
+  /// the press. One that begins later than the frame has a delay, which counts from the press.
+  private mutating func align(
+    _ clock: StageClock, to reports: [AnimationReport], _ record: FrameRecord
+  ) {
+    guard let start = clock.start,
+      let first = reports.map(\.begin).filter({ $0 >= start - 1e-6 }).min()
+    else { return }
+    awaitsAlignment = false
+    let reached = clock.stageTime(at: record.time + record.period)
+    if first <= reached { clock.alignRun(to: first) }
   }
 
   /// Counts what the animations do, and finds the times between which that holds.

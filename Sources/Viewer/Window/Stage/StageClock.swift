@@ -24,6 +24,9 @@ import UIKit
   var lastFrameTime: TimeInterval = 0
   /// Stage time at which the run started; nil before the first.
   private(set) var start: TimeInterval?
+  /// The stage's seconds from what began the run, such as a press, to the begin of its first animation, at which the run
+  /// starts. 0 until that has begun.
+  private(set) var alignment: TimeInterval = 0
   /// Seconds from the run's start to the end of its last animation, as far as known.
   private(set) var length: TimeInterval = 0
   /// Called when the clock has stopped by itself, at the start of the run.
@@ -54,11 +57,14 @@ import UIKit
   ///   - length: Seconds that it takes at least.
   func beginRun(at time: TimeInterval? = nil, length: TimeInterval) {
     start = time ?? stageTime(at: now)
-    self.length = length
+    (self.length, alignment) = (length, 0)
   }
 
   /// Moves the start of the run to the begin of its first animation, in the stage's time.
-  func alignRun(to begin: TimeInterval) { start = begin }
+  func alignRun(to begin: TimeInterval) {
+    guard let start else { return }
+    (alignment, self.start) = (begin - start, begin)
+  }
 
   /// Notes that an animation of the run ends at a stage time, which may be infinite.
   func extendRun(to end: TimeInterval) {
