@@ -12,18 +12,9 @@ import Testing
 @Suite(.serialized) struct InstallTests {
   /// Installs the built program; returns what the script writes.
   private func install(_ arguments: [String]) throws -> (status: Int32, text: String) {
-    let process = TestProcess()
-    process.executableURL = Program.packageRoot.appendingPathComponent("Scripts/install")
-    process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["LAMELLA_BINARY"] = try Program.path()
-    process.environment = environment
-    let pipe = TestPipe()
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    try Program.output(
+      of: Program.packageRoot.appendingPathComponent("Scripts/install").path, arguments,
+      environment: ["LAMELLA_BINARY": Program.path()])
   }
 
   /// A prefix with blanks and signs: every file is there, and the desktop's entry starts the program.

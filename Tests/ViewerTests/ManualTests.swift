@@ -25,19 +25,6 @@ import Testing
     #expect(names.filter { $0 != "See" } == Self.commands)
   }
 
-  /// Runs a program, and returns what it writes to both of its outputs.
-  private func output(_ program: String, _ arguments: [String]) throws -> (Int32, String) {
-    let process = TestProcess()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let pipe = TestPipe()
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-  }
-
   // MARK: Pages
 
   @Test func everyCommandHasAPage() throws {
@@ -65,9 +52,10 @@ import Testing
     #expect(page.status == 0, "\(page.errors)")
     let path = directory.path + "/page"
     try page.output.write(to: URL(fileURLWithPath: path))
-    let (status, warnings) = try output("/usr/bin/groff", ["-man", "-ww", "-Tascii", "-z", path])
+    let (status, warnings) = try Program.output(
+      of: "/usr/bin/groff", ["-man", "-ww", "-Tascii", "-z", path])
     #expect(status == 0 && warnings.isEmpty, "\(warnings)")
-    let (_, text) = try output("/usr/bin/groff", ["-man", "-Tascii", "-P-cbou", path])
+    let (_, text) = try Program.output(of: "/usr/bin/groff", ["-man", "-Tascii", "-P-cbou", path])
     #expect(text.contains("SYNOPSIS") && text.contains("lamella \(command ?? "")"), "\(text)")
     if command == nil { #expect(text.contains("Core Animation"), "\(text)") }
     if command == "record" {
@@ -97,8 +85,9 @@ import Testing
       atPath: directory.path + "/lamella", withDestinationPath: try Program.path())
     let line = words.joined(separator: " ")
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    let (_, text) = try output(
-      "/bin/bash",
+    let (_, text) = try Program.output(
+      of:
+        "/bin/bash",
       [
         "-c",
         """

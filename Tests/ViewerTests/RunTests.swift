@@ -230,7 +230,7 @@ import UIKit
     #expect(viewer.clock.alignment < 0.04)
   }
 
-  /// A run that is played again is counted anew, and compared with the time before.
+  /// The figures of a run played again are its own, beside those of the time before.
   @Test func playedAgainIsComparedWithTheTimeBefore() throws {
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }

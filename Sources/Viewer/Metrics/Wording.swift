@@ -266,7 +266,7 @@ enum Wording {
       "Custom properties and display links were behind in \(frames) \(plural), by at most \(milliseconds(most))."
   }
 
-  /// The log entry after a part of the run that nobody could see.
+  /// The log entry after frames of a hidden window.
   static func unmeasured(_ length: TimeInterval) -> String {
     "Not measured for \(fixed(length, 1)) s: window hidden."
   }

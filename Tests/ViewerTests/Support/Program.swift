@@ -88,4 +88,22 @@ enum Program {
       status: process.terminationStatus, output: data,
       errors: try String(contentsOf: errorFile, encoding: .utf8))
   }
+
+  /// Runs any program, and returns what it writes to both of its outputs.
+  ///
+  /// - Parameter added: Variables beside those of the tests.
+  static func output(
+    of program: String, _ arguments: [String], environment added: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
+    let process = TestProcess()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(added) { $1 }
+    let pipe = TestPipe()
+    (process.standardOutput, process.standardError) = (pipe, pipe)
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
 }
