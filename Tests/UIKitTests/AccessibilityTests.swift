@@ -186,7 +186,7 @@ extension LiveViews {
       #expect(host.reads == 1)
     }
 
-    /// What is drawn off screen does not depend on the desktop of whoever draws it; a window that opens later does.
+    /// A picture that is drawn off screen does not depend on the desktop. A window that opens later does.
     @Test func hostsWithoutAUserAreAskedAgain() {
       #expect(Platform.services.followWishes { _ in } == nil)
       let (services, wishes) = (Platform.services, UIAccessibility.wishes)

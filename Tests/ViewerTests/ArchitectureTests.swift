@@ -64,7 +64,8 @@ import Testing
     #expect(names.count > 30)
     for name in names where !declared.contains(name) {
       for part in name.split(separator: ".") {
-        #expect(declared.contains(String(part)), "\(name) is not declared")
+        let isDeclared = declared.contains(String(part))
+        #expect(isDeclared, "\(name) is not declared")
       }
     }
   }

@@ -90,7 +90,8 @@ import HostInterface
       (.character("l"), .shift, .inject(.mainThreadLong)), (.function(1), [], .keys),
       (.escape, [], .cancel), (.character("/"), [], .search), (.character("/"), .shift, .keys),
       (.character("f"), .control, .search), (.character("a"), [], .inspector(.actions)),
-      (.character("m"), [], .stutterMenu),
+      (.character("m"), [], .stutterMenu), (.character("c"), .control, .copyText),
+      (.character("d"), .control, nil), (.character("b"), [.control, .shift], nil),
     ] as [(Key, UIKeyModifierFlags, WindowCommand?)])
   func keys(key: Key, modifiers: UIKeyModifierFlags, command: WindowCommand?) {
     #expect(WindowCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
@@ -104,6 +105,9 @@ import HostInterface
       WindowCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleDock)
     #expect(WindowCommand(UIKey(key: .home, modifierFlags: []), isTyping: true) == nil)
     #expect(WindowCommand(UIKey(key: .escape, modifierFlags: []), isTyping: true) == .cancel)
+    // The field copies its own text.
+    let copy = UIKey(key: .character("c"), modifierFlags: .control)
+    #expect(WindowCommand(copy, isTyping: true) == nil)
   }
 }
 

@@ -37,8 +37,33 @@ import UIKit
       snapshot.input == "lamella-script 1\nsample Pop\nstage 720x420\n0.000 trigger all\n")
     #expect(snapshot.file.hasSuffix("/lamella-Pop-all-0.250s.png"))
     let recording = Capture.record(run, trigger: nil, from: 0.5, length: .infinity)
-    #expect(recording.arguments.suffix(4) == ["--from", "0.500", "--to", "59.500"])
+    #expect(recording.arguments.suffix(6) == ["--from", "0.500", "--to", "59.500", "--fps", "60"])
     #expect(recording.file.hasSuffix("/lamella-Pop.png"))
+  }
+
+  /// The last whole line counts: another process may be writing the next one.
+  @Test func progressOfARecordingIsRead() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/counts"
+    let long = (1...400).map { "\($0)\n" }.joined()
+    let cases: [(text: String, count: Int?)] = [
+      ("", nil), ("8", nil), ("8\n", 8), ("8\n9", 8), (long, 400), (long + "40", 400),
+    ]
+    for (text, count) in cases {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let file = try #require(FileHandle(forReadingAtPath: path))
+      #expect(Capture.lastCount(in: file) == count, "\(text.suffix(8))")
+      #expect(try file.offset() == 0)
+    }
+    #expect(Wording.recording(frames: 84) == "Recording 1.4 s, 84 frames")
+    #expect(Wording.recording(frames: 1) == "Recording 0.0 s, 1 frame")
+    let recorded = try Program.run([
+      "record", "Pop", "--to", "0.1", "--size", "40x30", "--count-frames", "-o", path,
+    ])
+    #expect(recorded.status == 0, "\(recorded.errors)")
+    #expect(String(decoding: recorded.output, as: UTF8.self) == (1...7).map { "\($0)\n" }.joined())
+    let refused = try Program.run(["record", "Pop", "--count-frames", "-o", "-"])
+    #expect(refused.status == 64 && refused.errors.contains("--output"), "\(refused.errors)")
   }
 
   /// By the button and by the keys: the same bytes as those of the commands.

@@ -88,11 +88,15 @@ import UIKit
     func press(_ index: Int) { controls[index].sendActions(for: .touchUpInside) }
     #expect(lines(viewer)[0].contains(viewer.tracker.timeline.rows[0].title))
     press(1)
-    #expect(viewer.inspector.curve.chosen == 1)
+    #expect(viewer.inspector.curve.chosen == 1 && viewer.dock.animations.chosen == 1)
+    #expect(viewer.stage.outlined === viewer.tracker.timeline.recorded(ofRow: 1)?.layer)
     #expect(lines(viewer)[0].contains(viewer.tracker.timeline.rows[1].layer))
     press(0)
     press(0)
-    #expect(viewer.inspector.curve.chosen == count - 1)
+    #expect(
+      viewer.inspector.curve.chosen == count - 1 && viewer.dock.animations.chosen == count - 1)
+    viewer.perform(.cancel)
+    #expect(viewer.dock.animations.chosen == nil && viewer.stage.outlined == nil)
     // Another run begins with its first animation.
     viewer.press(triggerAt: 1)
     stage.host.advance(to: 0.3)

@@ -211,6 +211,16 @@ private func animatedFrames(
       history.lateFrame(at: 2)?.sentence
         == "Late by 3 refreshes (50.0 ms). The cause is unknown.")
     #expect(history.lateFrame(at: 1) == nil)
+    #expect(history.marks == [nil, nil, .lateOnPurpose])
+  }
+
+  /// A fault that makes nothing late is marked once, where it begins.
+  @Test func faultsThatMakeNothingLateAreMarked() {
+    var history = FrameHistory()
+    var records = animatedFrames([1, 1, 1, 1, 3, 1, 2].map { Double($0) / 60 })
+    for index in [2, 3, 6] { records[index].isInjected = true }
+    records.forEach { history.append($0) }
+    #expect(history.marks == [nil, nil, .fault, nil, nil, .late, .fault, .late])
   }
 
   @Test func causeOfAHitchIsTheStageThatGrew() {
@@ -423,5 +433,12 @@ private func animatedFrames(
       book.entries.dropFirst().map(\.line)
         == ["Late by 2 refreshes · cause unknown", "Late by 1 refresh · cause unknown"])
     #expect(book.total == 5)
+  }
+}
+
+extension FrameHistory {
+  /// What the chart has above each frame.
+  fileprivate var marks: [FrameChart.Mark?] {
+    (0..<count).map { FrameChart.mark(of: self, at: $0) }
   }
 }

@@ -403,6 +403,8 @@ import HostInterface
     stage.host.advance(to: 3)
     #expect(sample.indicator.drawnPercent == paused)
     #expect(viewer.dock.pausedSentence?.hasPrefix("Paused at 0.5") == true)
+    viewer.view.layoutIfNeeded()
+    #expect(!viewer.dock.pausedIcon.isHidden)
 
     viewer.step(frames: 1)
     stage.host.advance(to: 3.1)

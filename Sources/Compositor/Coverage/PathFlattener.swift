@@ -36,10 +36,8 @@ package enum PathFlattener {
     trap(unless: tolerance > 0, "a path cannot be flattened within \(tolerance) pixels")
     var result: [Polyline] = []
     var current = Polyline()
-    var start = CGPoint.zero
-    var pen = CGPoint.zero
+    var (start, pen) = (CGPoint.zero, CGPoint.zero)
     var isWhole = true
-
     func image(_ point: CGPoint) -> CGPoint {
       if let image = transform.apply(point), image.x.isFinite, image.y.isFinite { return image }
       isWhole = false

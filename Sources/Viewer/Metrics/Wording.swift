@@ -235,6 +235,12 @@ enum Wording {
 
   static let noRunToRecord = "Nothing has run yet to record: press a button of the sample first"
 
+  /// How far a recording is, of ``Capture/framesPerSecond`` frames a second.
+  static func recording(frames: Int) -> String {
+    let seconds = Double(frames) / Double(Capture.framesPerSecond)
+    return "Recording \(fixed(seconds, 1)) s, \(count(frames, "frame"))"
+  }
+
   static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
 
   /// A late frame, as short as a line of the log.

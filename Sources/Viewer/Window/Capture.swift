@@ -18,6 +18,8 @@ struct Capture: Hashable {
   /// The file to write.
   var file: String
 
+  /// The frames of a recording in a second.
+  static let framesPerSecond = 60
   /// The longest recording, in seconds.
   static let longestRecording = 59.0
 
@@ -31,8 +33,9 @@ struct Capture: Hashable {
   ) -> Capture {
     let end = begin + min(length, longestRecording)
     return Capture(
-      arguments: ["record"] + look + ["--script", "/dev/stdin"]
-        + ["--from", Wording.fixed(begin, 3), "--to", Wording.fixed(end, 3)],
+      arguments: ["record", "--count-frames"] + look + ["--script", "/dev/stdin"]
+        + ["--from", Wording.fixed(begin, 3), "--to", Wording.fixed(end, 3)]
+        + ["--fps", "\(framesPerSecond)"],
       input: ScriptText.text(of: script),
       file: freeFile(named: name(sample: script.sample, trigger: trigger)))
   }
@@ -70,8 +73,12 @@ struct Capture: Hashable {
 
   /// Runs the command.
   ///
-  /// - Parameter ended: Called on the main thread with a sentence about the result.
-  @MainActor func start(_ ended: @escaping @MainActor (String) -> Void) {
+  /// - Parameters:
+  ///   - progress: Called on the main thread, a few times a second, with the number of frames that a recording has.
+  ///   - ended: Called on the main thread with a sentence about the result.
+  @MainActor func start(
+    progress: @escaping @MainActor (Int) -> Void, ended: @escaping @MainActor (String) -> Void
+  ) {
     let file = file
     let isAdmitted = Self.beingWritten.withLock {
       $0.count < Self.mostCommands && $0.insert(file).inserted
@@ -87,9 +94,9 @@ struct Capture: Hashable {
     for name in ["LAMELLA_TRACE", "LAMELLA_CLOCK"] { environment[name] = nil }
     process.environment = environment
     process.standardInput = Self.unnamedFile(with: input) ?? .nullDevice
-    // A file, as another command that starts at the same moment would inherit the end of a pipe.
-    let messages = Self.unnamedFile() ?? .nullDevice
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, messages)
+    // Files, as another command that starts at the same moment would inherit the end of a pipe.
+    let (counts, messages) = (Self.unnamedFile(), Self.unnamedFile() ?? .nullDevice)
+    (process.standardOutput, process.standardError) = (counts ?? .nullDevice, messages)
     process.terminationHandler = { process in
       Self.beingWritten.withLock { _ = $0.remove(file) }
       let status = process.terminationStatus
@@ -103,7 +110,33 @@ struct Capture: Hashable {
       try process.run()
     } catch {
       Self.beingWritten.withLock { _ = $0.remove(file) }
-      ended("\(file) was not written: \(error.localizedDescription)")
+      return ended("\(file) was not written: \(error.localizedDescription)")
+    }
+    if let counts { Self.follow(counts, of: file, progress) }
+  }
+
+  /// Calls a closure with the last number in a file of the frames' counts, until the recording ends.
+  @MainActor private static func follow(
+    _ counts: FileHandle, of file: String, _ progress: @escaping @MainActor (Int) -> Void
+  ) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) {
+      MainActor.assumeIsolated {
+        guard beingWritten.withLock({ $0.contains(file) }) else { return }
+        if let count = lastCount(in: counts) { progress(count) }
+        follow(counts, of: file, progress)
+      }
+    }
+  }
+
+  /// The number in the last whole line of a file that another process writes, whose place in it stays; nil without one.
+  static func lastCount(in file: FileHandle) -> Int? {
+    var status = stat()
+    guard fstat(file.fileDescriptor, &status) == 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let read = pread(file.fileDescriptor, &bytes, bytes.count, max(0, status.st_size - bytes.count))
+    let text = String(decoding: bytes.prefix(max(0, read)), as: UTF8.self)
+    return text.lastIndex(of: "\n").flatMap { end in
+      text[..<end].split(separator: "\n").last.flatMap { Int($0) }
     }
   }
 

@@ -74,9 +74,7 @@ extension MainViewController {
     case .stutterMenu: toggleStutterMenu()
     case .stageMenu: toggleStageMenu()
     case .show(let aspect): toggle(aspect)
-    case .nextTint:
-      stage.rendering.toggleNextTint()
-      showState()
+    case .nextTint: toggleNextTint()
     case .toStart: scrub(to: 0)
     case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
     case .loop: toggleLoop()
@@ -87,9 +85,7 @@ extension MainViewController {
     case .loopEdge(let isStart, let time):
       setLoopEdge(isStart: isStart, at: time ?? shownElapsed(at: CACurrentMediaTime()))
     case .backwards: toggleBackwards()
-    case .dock(let tab):
-      showsDock = true
-      dock.tab = tab
+    case .dock(let tab): show(tab)
     case .inspector(let tab): show(tab)
     case .toggleInspector: toggleInspector()
     case .toggleList: listIsOpen.toggle()
@@ -97,28 +93,42 @@ extension MainViewController {
     case .chooseFrames(let numbers): dock.choose(frames: numbers)
     case .markFrame(let offset): dock.markFrame(offset: offset)
     case .selectFrames(let offset): dock.selectFrames(offset: offset)
-    case .markLateFrame(let backwards):
-      if !dock.markLateFrame(backwards: backwards) {
-        status.show(note: Wording.noOtherLateFrame(backwards: backwards))
-      }
-    case .search:
-      if folds.list { listIsOpen = true }
-      view.layoutIfNeeded()
-      list.beginSearch()
+    case .markLateFrame(let backwards): markLateFrame(backwards: backwards)
+    case .search: search()
     case .keys: keySheet.toggle()
     case .cancel: cancel()
     case .theme: changeTheme()
     case .fullScreen: WindowHost.toggleFullScreen()
-    case .copyText:
-      inspector.actions.refresh()
-      UIPasteboard.general.string = WindowText(self).text
-      write("Copied what the window shows as text")
+    case .copyText: copyText()
     case .record: record()
     case .snapshot: snapshot()
     case .trace: writeTrace()
     case .region(let backwards): focusRegion(backwards: backwards)
     case .quit: WindowHost.terminate()
     }
+  }
+
+  private func show(_ tab: DockTab) {
+    showsDock = true
+    dock.tab = tab
+  }
+
+  private func markLateFrame(backwards: Bool) {
+    if !dock.markLateFrame(backwards: backwards) {
+      status.show(note: Wording.noOtherLateFrame(backwards: backwards))
+    }
+  }
+
+  private func search() {
+    if folds.list { listIsOpen = true }
+    view.layoutIfNeeded()
+    list.beginSearch()
+  }
+
+  private func copyText() {
+    inspector.actions.refresh()
+    UIPasteboard.general.string = WindowText(self).text
+    write("Copied what the window shows as text")
   }
 
   /// Moves the keyboard focus to the first control of the next region that is on show, or of the one before. An open
@@ -149,8 +159,11 @@ extension MainViewController {
       menu.close()
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
-    } else if stage.outlined != nil || dock.hasChoice || inspector.layers.chosen != nil {
+    } else if stage.outlined != nil || dock.hasChoice || inspector.layers.chosen != nil
+      || dock.animations.chosen != nil
+    {
       inspector.layers.select(nil)
+      dock.animations.chosen = nil
       stage.outlined = nil
       dock.clearChoice()
     } else {
@@ -209,17 +222,19 @@ extension MainViewController {
     stage.outlined = inspector.layers.chosen
   }
 
-  /// Chooses an animation in the dock: shows its layer in the stage and in the inspector, or there its curve.
+  /// Chooses an animation by its row in the dock: shows its layer in the stage and in the inspector, or there its curve.
   func choose(animationOfRow row: Int) {
-    guard let layer = tracker.timeline.recorded(ofRow: row)?.layer else { return }
-    // The second of two that are chosen is compared with the first.
     let rows = tracker.timeline.rows
+    guard rows.indices.contains(row) else { return }
+    // The second of two that are chosen is compared with the first.
     if let last = dock.animations.chosen, last != row, rows.indices.contains(last) {
       status.show(note: Wording.distance(of: rows[row], from: rows[last]))
     }
     dock.animations.chosen = row
-    inspector.curve.choose(row: row)
+    inspector.curve.show(row: row)
     show(inspector.tab == .curve ? .curve : .layers)
+    // Only recorded animations have their layer.
+    let layer = tracker.timeline.recorded(ofRow: row)?.layer
     inspector.layers.select(layer)
     stage.outlined = layer
   }
@@ -229,6 +244,11 @@ extension MainViewController {
   /// Shows an aspect of how the stage is painted, or no longer.
   func toggle(_ aspect: RenderingAspect) {
     stage.rendering.toggle(aspect)
+    showState()
+  }
+
+  private func toggleNextTint() {
+    stage.rendering.toggleNextTint()
     showState()
   }
 

@@ -252,9 +252,11 @@ extension MainViewController {
     write("Writing \(capture.file)")
     status.show(note: "Writing \(capture.file)…")
     // Other colours have another controller.
-    capture.start { [weak window = view.window] result in
-      (window?.rootViewController as? MainViewController)?.finishCapture(result)
+    let viewer = { [weak window = view.window] in window?.rootViewController as? MainViewController
     }
+    capture.start(
+      progress: { viewer()?.status.show(note: Wording.recording(frames: $0)) },
+      ended: { viewer()?.finishCapture($0) })
     transport.show(isWriting: Capture.isAnyRunning)
   }
 

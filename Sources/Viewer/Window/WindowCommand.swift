@@ -86,24 +86,17 @@ enum WindowCommand: Hashable {
   /// Creates the command of a key; nil for a key without one, or while the user types text.
   init?(_ key: UIKey, isTyping: Bool = false) {
     let modifiers = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
-    let withControl = modifiers.contains(.control)
     let withShift = modifiers.contains(.shift)
+    if modifiers.contains(.control), case .character(let character) = key.key {
+      self.init(withControl: character, isTyping: isTyping)
+      return
+    }
     switch key.key {
     case .function(3): self = .toggleDock
     case .function(1): self = .keys
     case .function(6): self = .region(backwards: withShift)
     case .function(11): self = .fullScreen
     case .escape: self = .cancel
-    case .character("t") where withControl: self = .theme
-    case .character("c") where withControl && !isTyping: self = .copyText
-    case .character("r") where withControl: self = .record
-    case .character("s") where withControl: self = .snapshot
-    case .character("e") where withControl: self = .trace
-    case .character("q") where withControl: self = .quit
-    case .character("f") where withControl: self = .search
-    case .character(let digit) where withControl:
-      guard let number = digit.wholeNumberValue, (1...4).contains(number) else { return nil }
-      self = .speed(percent: SpeedArgument.percentages[number - 1])
     case _ where isTyping: return nil
     case .space: self = .togglePlay
     case .character(","), .character("<"): self = .step(frames: withShift ? -10 : -1)
@@ -146,6 +139,22 @@ enum WindowCommand: Hashable {
       guard let number = digit.wholeNumberValue, (1...9).contains(number) else { return nil }
       self = .trigger(number - 1)
     default: return nil
+    }
+  }
+
+  /// Creates the command of a character with Ctrl; nil for one without.
+  private init?(withControl character: Character, isTyping: Bool) {
+    switch character {
+    case "t": self = .theme
+    case "c" where !isTyping: self = .copyText
+    case "r": self = .record
+    case "s": self = .snapshot
+    case "e": self = .trace
+    case "q": self = .quit
+    case "f": self = .search
+    default:
+      guard let number = character.wholeNumberValue, (1...4).contains(number) else { return nil }
+      self = .speed(percent: SpeedArgument.percentages[number - 1])
     }
   }
 }

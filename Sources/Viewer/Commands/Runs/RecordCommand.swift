@@ -67,6 +67,12 @@ struct RecordCommand: ParsableCommand {
     completion: .file())
   var output: String
 
+  /// For the window, which shows how far its recordings are.
+  @Flag(
+    help: ArgumentHelp(
+      "Write the number of frames so far to standard output, a line each.", visibility: .hidden))
+  var countFrames = false
+
   private var framesPerSecond: Int { fps ?? (format == .gif ? GIFEncoder.maximumRate : 60) }
 
   func validate() throws {
@@ -80,6 +86,9 @@ struct RecordCommand: ParsableCommand {
     }
     guard format != .png || output != "-" else {
       throw ValidationError("--format png writes a directory of files; name one with --output.")
+    }
+    guard !countFrames || output != "-" else {
+      throw ValidationError("--count-frames needs standard output; name a file with --output.")
     }
     guard (0...65_535).contains(loop) else {
       throw ValidationError("--loop takes a number from 0 to 65535, not \(loop).")
@@ -139,6 +148,7 @@ struct RecordCommand: ParsableCommand {
       progress.step("frame \(recording.count + 1) of \(count)")
       player.advance(to: from.seconds + Double(recording.count) / Double(framesPerSecond))
       try recording.append(stage.host.image())
+      if countFrames { try StandardOutput.print("\(recording.count)") }
     }
     progress.finish()
     do {

@@ -63,6 +63,8 @@ final class Dock: UIView {
   /// Measures states, outside of the window.
   private let ruler = UILabel("", lines: 0)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
+  /// Before the state while the stage is paused.
+  let pausedIcon = IconView(.pause, color: Theme.accent)
   private let line = UIView()
   private lazy var tabs = DockTab.allCases.map { tab in
     ActionButton(tab.title) { [weak self] in self?.perform(.dock(tab)) }
@@ -102,16 +104,7 @@ final class Dock: UIView {
       writeState()
     }
   }
-  /// An injected fault, until its last frame.
-  private struct ExpectedFault {
-    var injection: Injection
-    var outcome: FaultOutcome
-    /// The number of the first frame that it may concern.
-    var first: Int
-    /// The number of frames to wait for.
-    var frames: Int
-  }
-  private var expected: ExpectedFault?
+  private var fault = FaultWatch()
   /// The frames of the run whose custom properties were behind, and the longest time in seconds.
   private var skewed = (frames: 0, most: TimeInterval(0))
   private(set) var standstills = Standstills() {
@@ -125,7 +118,8 @@ final class Dock: UIView {
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
     let controls = DockTab.allCases.flatMap { self.controls(of: $0) }
-    ([frames, animations, skew, compare, line, state, badge] + tabs + controls).forEach(addSubview)
+    ([frames, animations, skew, compare, line, pausedIcon, state, badge] + tabs + controls).forEach(
+      addSubview)
     loop.toolTip = "Plays the run again and again; drag the ends of the bar in the ruler (O)"
     (backwards.toolTip, pin.toolTip) = (
       "Plays the run backwards (B)", "Compares all others with this run"
@@ -230,7 +224,12 @@ final class Dock: UIView {
     frames.chart.playhead = pausedTime.flatMap(history.frameOfRun(at:))
   }
   /// The state line of a paused stage; nil shows what the animations do.
-  var pausedSentence: String? { didSet { writeState() } }
+  var pausedSentence: String? {
+    didSet {
+      if (pausedSentence == nil) != (oldValue == nil) { setNeedsLayout() }
+      writeState()
+    }
+  }
 
   /// The begin and the end of the run, or of the part that is looped, in seconds of the stage's time since its start.
   var limits: ClosedRange<TimeInterval> = 0...(.infinity)
@@ -242,7 +241,7 @@ final class Dock: UIView {
   func beginSample() {
     history = FrameHistory()
     figures = FrameFigures()
-    (expected, shownFrame) = (nil, nil)
+    (fault, shownFrame) = (FaultWatch(), nil)
     choice.mark(nil)
     movesUntil = -.infinity
     (frames.chart.marked, frames.chart.chosen) = (nil, nil)
@@ -339,12 +338,8 @@ final class Dock: UIView {
       logFault(Wording.injectedInVain(injection))
       return false
     }
-    if let expected { logFault(outcome(of: expected)) }
-    let outcome = injection.expected(
-      period: last.period, work: max(last.work, 0.0001), hasRenderThread: hasRenderThread)
-    expected = ExpectedFault(
-      injection: injection, outcome: outcome, first: last.index + 1,
-      frames: injection.frames(period: last.period))
+    fault.end(in: history).map(logFault)
+    fault.expect(injection, after: last, hasRenderThread: hasRenderThread)
     comparison.note(injection)
     return true
   }
@@ -482,7 +477,7 @@ final class Dock: UIView {
     if stored.isAnimating { comparison.note(playback) }
     if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
     standstills.note(lastOf: history, playback, within: limits)
-    noteFault(stored)
+    fault.note(lastOf: history).map(logFault)
     noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
     if wasAnimating, !stored.isAnimating, !isHidden { setNeedsOneFrame() }
@@ -502,22 +497,6 @@ final class Dock: UIView {
       record.isVisible = false
     }
     return record
-  }
-
-  /// Logs what an injected fault did, after its last frame.
-  private func noteFault(_ record: FrameRecord) {
-    guard let expected,
-      record.index >= expected.first + expected.frames || !record.isAnimating
-    else { return }
-    self.expected = nil
-    logFault(outcome(of: expected))
-  }
-
-  private func outcome(of expected: ExpectedFault) -> String {
-    let first = (0..<history.count).first { history[$0].index >= expected.first }
-    return Wording.injected(
-      expected.injection, expected: expected.outcome,
-      found: .found(in: history, from: first ?? history.count))
   }
 
   /// Logs how far custom properties were behind in the run, once they are no longer.
@@ -570,7 +549,13 @@ final class Dock: UIView {
   }
 
   /// Lays out the state and, where both have room, the badge. What has no room is left out, not cut.
-  private func layOutState(from end: CGFloat, to right: CGFloat, margin: CGFloat) {
+  private func layOutState(from tabsEnd: CGFloat, to right: CGFloat, margin: CGFloat) {
+    pausedIcon.frame = CGRect(x: tabsEnd + margin, y: 15, width: 16, height: 16)
+    // The words are worth more than the icon.
+    let room = right - tabsEnd - 2 * margin - 22
+    let isMarked = pausedSentence != nil && room >= 110 && fits(stateText, room)
+    pausedIcon.isHidden = !isMarked
+    let end = tabsEnd + (isMarked ? 22 : 0)
     let badgeWidth = badge.sizeThatFits(bounds.size).width.rounded(.up)
     func width(besideBadge isBeside: Bool) -> CGFloat {
       max(0, right - end - margin - (isBeside && badgeWidth > 0 ? badgeWidth + 8 : 0) - margin)
@@ -603,7 +588,7 @@ final class Dock: UIView {
     guard stateText != text else { return }
     stateText = text
     fitState()
-    // The badge has what it leaves.
-    if !playback.badge.isEmpty { setNeedsLayout() }
+    // The badge and the icon have what it leaves.
+    if !playback.badge.isEmpty || pausedSentence != nil { setNeedsLayout() }
   }
 }

@@ -15,7 +15,7 @@ final class FigureColumn: UIView {
   private let unit = UILabel("ms/s hitch time ratio", font: Theme.small, color: Theme.dimText)
   static let names = [
     "Late frames", "Missed · longest", "p50 · p95 · p99", "Error, mean · p99", "Slowest 1 %, mean",
-    "Measured",
+    "Animated",
   ]
   /// What each figure is, for the pointer.
   private static let meanings = [

@@ -298,13 +298,26 @@ final class FrameChart: UIView {
     }
   }
 
-  /// Marks the late frames, above their bars.
+  /// What a mark above a frame's bar says.
+  enum Mark: Hashable {
+    case late, lateOnPurpose
+    /// A fault begins, in a frame that is not late.
+    case fault
+  }
+
+  /// The mark of a frame; nil for none.
+  nonisolated static func mark(of history: FrameHistory, at index: Int) -> Mark? {
+    let isInjected = history[index].isInjected
+    if (history.interval(endingAt: index)?.missed ?? 0) > 0 {
+      return isInjected ? .lateOnPurpose : .late
+    }
+    return isInjected && (index == 0 || !history[index - 1].isInjected) ? .fault : nil
+  }
+
   private func drawMarks(of history: FrameHistory, in context: CGContext) {
-    for (index, slot) in zip(slots.frames, slots.slots)
-    where (history.interval(endingAt: index)?.missed ?? 0) > 0 {
-      Self.drawMark(
-        at: CGPoint(x: CGFloat(slot) * Self.slotWidth + 1, y: 2),
-        isInjected: history[index].isInjected, in: context)
+    for (index, slot) in zip(slots.frames, slots.slots) {
+      guard let mark = Self.mark(of: history, at: index) else { continue }
+      Self.draw(mark, at: CGPoint(x: CGFloat(slot) * Self.slotWidth + 1, y: 2), in: context)
     }
   }
 
@@ -345,20 +358,20 @@ final class FrameChart: UIView {
     UIGraphicsPopContext()
   }
 
-  /// Draws the mark of a late frame, hollow when the delay was injected, with its tip at a point.
-  static func drawMark(at tip: CGPoint, isInjected: Bool, in context: CGContext) {
+  /// Draws a mark with its tip at a point: hollow for a fault, without the colour of late frames where none was late.
+  static func draw(_ mark: Mark, at tip: CGPoint, in context: CGContext) {
     context.beginPath()
     context.move(to: tip)
     context.addLine(to: CGPoint(x: tip.x + 4, y: tip.y + 7))
     context.addLine(to: CGPoint(x: tip.x - 4, y: tip.y + 7))
     context.closePath()
-    if isInjected {
-      context.setStrokeColor(Theme.hitch.cgColor)
-      context.setLineWidth(1)
-      context.strokePath()
-    } else {
+    if mark == .late {
       context.setFillColor(Theme.hitch.cgColor)
       context.fillPath()
+    } else {
+      context.setStrokeColor((mark == .fault ? Theme.dimText : Theme.hitch).cgColor)
+      context.setLineWidth(1)
+      context.strokePath()
     }
   }
 

@@ -40,8 +40,8 @@ final class FramesPane: UIView {
       }
       return (swatch, UILabel("", font: Theme.small, color: Theme.dimText))
     }
-    + [false, true].map {
-      (MarkView(isInjected: $0), UILabel("", font: Theme.small, color: Theme.dimText))
+    + [.late, .lateOnPurpose].map {
+      (MarkView($0), UILabel("", font: Theme.small, color: Theme.dimText))
     }
 
   override init(frame: CGRect) {
@@ -162,9 +162,10 @@ final class FramesPane: UIView {
   }
 
   private static let fullNames = FrameStage.allCases.map(\.title) + ["Late", "Late on purpose"]
-  /// For a narrow dock.
-  private static let shortNames =
-    FrameStage.allCases.map { $0 == .present ? "Present" : $0.title } + ["Late", "On purpose"]
+  /// For a narrow dock, and for one that is narrower still.
+  private static let shortNames = ["Present", "Wait"].map { name in
+    FrameStage.allCases.map { $0 == .present ? name : $0.title } + ["Late", "On purpose"]
+  }
 
   private func layOutLegend() {
     var x = Self.gutter
@@ -174,8 +175,10 @@ final class FramesPane: UIView {
     }
     // Closer together, and with shorter names, rather than cut off.
     var (indent, room): (CGFloat, CGFloat) = (16, 0)
-    for (names, distance) in [(Self.fullNames, 16.0), (Self.shortNames, 13), (Self.shortNames, 11)]
-    {
+    let (short, shorter) = (Self.shortNames[0], Self.shortNames[1])
+    for (names, distance) in [
+      (Self.fullNames, 16.0), (short, 13), (short, 11), (shorter, 11),
+    ] {
       for (entry, name) in zip(legend, names) { entry.name.show(name) }
       indent = distance
       room = end - x - widths().reduce(0) { $0 + indent + $1 }
@@ -194,10 +197,10 @@ final class FramesPane: UIView {
 
 /// The mark of a late frame, in the legend.
 private final class MarkView: UIView {
-  private let isInjected: Bool
+  private let mark: FrameChart.Mark
 
-  init(isInjected: Bool) {
-    self.isInjected = isInjected
+  init(_ mark: FrameChart.Mark) {
+    self.mark = mark
     super.init(frame: .zero)
     isOpaque = false
     layer.setNeedsDisplay()
@@ -206,6 +209,6 @@ private final class MarkView: UIView {
   required init?(coder: NSCoder) { nil }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
-    FrameChart.drawMark(at: CGPoint(x: 5, y: 1), isInjected: isInjected, in: context)
+    FrameChart.draw(mark, at: CGPoint(x: 5, y: 1), in: context)
   }
 }

@@ -57,8 +57,8 @@ final class TimelineChart: UIView {
       )
       context.setFillColor(Theme.hitch.withAlphaComponent(0.28).cgColor)
       context.fill(CGRect(x: left, y: 0, width: max(2, right - left), height: bounds.height))
-      FrameChart.drawMark(
-        at: CGPoint(x: right, y: 1), isInjected: standstill.isInjected, in: context)
+      FrameChart.draw(
+        standstill.isInjected ? .lateOnPurpose : .late, at: CGPoint(x: right, y: 1), in: context)
     }
   }
 

@@ -12,7 +12,7 @@ final class ActionsPane: UIView {
   static let height: CGFloat = 376
   /// The height with two rows above the steps of one.
   static let leastHeight: CGFloat = 240
-  private static let rowHeight: CGFloat = 22
+  private static let rowHeight: CGFloat = 24
 
   /// What records the searches.
   let recorder = ActionRecorder()

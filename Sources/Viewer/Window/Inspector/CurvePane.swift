@@ -8,6 +8,9 @@ import UIKit
 
 /// The curve and the values of one animation of the run.
 final class CurvePane: UIView {
+  /// Called with the row of the animation before the one on show, or after it.
+  var choose: (Int) -> Void = { _ in }
+
   /// The height with a plot, the time on show, and the begin, the middle and the end of the run below one line of detail.
   static let leastHeight: CGFloat = 228
   private static let rowHeight: CGFloat = 18
@@ -18,8 +21,8 @@ final class CurvePane: UIView {
   private let title = UILabel("", font: Theme.bodyBold)
   private let number = UILabel("", font: Theme.small, color: Theme.dimText)
   private let detail = UILabel("", font: Theme.small, color: Theme.dimText)
-  private lazy var back = IconButton(.up) { [weak self] in self?.choose(offset: -1) }
-  private lazy var on = IconButton(.down) { [weak self] in self?.choose(offset: 1) }
+  private lazy var back = IconButton(.up) { [weak self] in self?.step(by: -1) }
+  private lazy var on = IconButton(.down) { [weak self] in self?.step(by: 1) }
   private let plot = CurvePlot()
   private let heading = CurveRow(["time", "progress", "value"], color: Theme.dimText)
   private let current = CurveRow(["", "", ""], color: Theme.accent)
@@ -63,19 +66,16 @@ final class CurvePane: UIView {
   /// Shows nothing of the sample before.
   func beginSample() { (chosen, hasRun) = (0, false) }
 
-  /// Chooses an animation by its row in the Animations dock.
-  func choose(row: Int) {
+  /// Shows an animation by its row in the Animations dock.
+  func show(row: Int) {
     chosen = row
     version = -1
   }
 
-  private func choose(offset: Int) {
+  private func step(by offset: Int) {
     guard let count = timeline?.rows.count, count > 0 else { return }
-    choose(row: (chosen + offset + count) % count)
-    refresh(timeline, elapsed: elapsed)
+    choose((chosen + offset + count) % count)
   }
-
-  private var elapsed: TimeInterval = 0
 
   /// Shows the chosen animation at a time.
   ///
@@ -83,7 +83,6 @@ final class CurvePane: UIView {
   func refresh(_ timeline: RunTimeline?, elapsed: TimeInterval) {
     let isOther = timeline !== self.timeline
     self.timeline = timeline
-    self.elapsed = elapsed
     guard !isHidden, let timeline else { return }
     if isOther || timeline.version != version {
       version = timeline.version
@@ -100,7 +99,7 @@ final class CurvePane: UIView {
       if let new { curve?.row = new }
       showRow()
     }
-    showNow()
+    showNow(at: elapsed)
   }
 
   /// The curve of the chosen row; nil where there is none, or its animation was not recorded.
@@ -129,7 +128,7 @@ final class CurvePane: UIView {
     for (labels, texts) in zip(rows, curve?.table(shownRows) ?? []) { labels.show(texts) }
   }
 
-  private func showNow() {
+  private func showNow(at elapsed: TimeInterval) {
     guard let curve else { return }
     let place = curve.place(at: elapsed)
     plot.show(place, curve.progress(place))

@@ -75,6 +75,7 @@ final class Inspector: UIView {
     split.backgroundColor = Theme.hairline
     clipsToBounds = true
     ([line, split, source, layers, curve, actions, list] + tabs + logTabs).forEach(addSubview)
+    curve.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
     actions.titles = { [weak layers] in layers?.titles ?? [:] }
     showTab()
     showLog()
@@ -205,7 +206,7 @@ final class Inspector: UIView {
     (events, late, hasRun) = (old.events, old.late, old.hasRun)
     showLateCount()
     showLog()
-    curve.choose(row: old.curve.chosen)
+    curve.show(row: old.curve.chosen)
     layers.refresh()
     let place = old.layers.layers.firstIndex { $0 === old.layers.chosen }
     if let place, layers.layers.indices.contains(place) { layers.select(layers.layers[place]) }

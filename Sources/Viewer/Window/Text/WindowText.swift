@@ -51,7 +51,11 @@ struct WindowText: Encodable, Hashable {
       Region(name: "Actions", lines: viewer.inspector.actions.lines),
       Region(name: "Events", lines: viewer.inspector.events.lines),
       Region(name: "Late frames", lines: viewer.inspector.late.lines),
-      Region(name: "Status", lines: [Line(name: viewer.status.sentence)]),
+      Region(
+        name: "Status",
+        lines: [viewer.status.sentence, viewer.status.note].compactMap(\.self).map {
+          Line(name: $0)
+        }),
     ]
     for index in regions.indices where regions[index].lines.isEmpty {
       regions[index].lines = [Line(name: "Nothing.")]
