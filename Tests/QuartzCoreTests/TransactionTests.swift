@@ -47,6 +47,28 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
+    /// A host commits in every turn, so that the first change does not wake it: it asks before it sleeps.
+    @Test func hostIsAskedForOpenedTransactionsOnce() {
+      let stage = LiveStage()
+      var wakes = 0
+      CallbackQueue.driver = .host(wake: { wakes += 1 })
+      _ = CallbackQueue.takeOpening()
+      stage.root.position = CGPoint(x: 1, y: 2)
+      stage.root.zPosition = 3
+      #expect(CallbackQueue.takeOpening() && CATransaction.isOpenOnMainThread)
+      #expect(!CallbackQueue.takeOpening() && CATransaction.isOpenOnMainThread)
+      stage.root.position = .zero
+      #expect(!CallbackQueue.takeOpening(), "the same transaction")
+      CATransaction.flush()
+      #expect(!CATransaction.isOpenOnMainThread && wakes == 0)
+      CATransaction.setCompletionBlock {}
+      CATransaction.flush()
+      #expect(CallbackQueue.takeOpening() && wakes == 1, "the completion block wakes")
+      CallbackQueue.drain()
+      CallbackQueue.driver = .manual
+      stage.advance(to: 0)
+    }
+
     /// semantics 10: a value set without a transaction lasts until the implicit one is committed.
     @Test func valuesOutsideLastUntilTheCommit() {
       let stage = LiveStage()

@@ -63,6 +63,9 @@ package final class ServedFrameLoop {
     set { if newValue != next.isVisible { (next.isVisible, hasNews) = (newValue, true) } }
   }
 
+  /// Whether layers changed, or the tree has changes that were not sent.
+  package var hasChanges: Bool { context.hasChanges || context.tree.hasChanges }
+
   /// The colour behind the root layer. Default black.
   package var background: CGColor {
     get { next.background }

@@ -97,6 +97,9 @@ public final class CATransaction: NSObject {
     }
   }
 
+  /// Whether the main thread has a transaction open.
+  package static var isOpenOnMainThread: Bool { TransactionStack.main.isOpen }
+
   // MARK: For layers
 
   /// Opens the implicit transaction if none is open.

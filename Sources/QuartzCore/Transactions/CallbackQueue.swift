@@ -12,7 +12,7 @@ package enum CallbackDriver {
   case mainQueue
   /// The caller, which advances the virtual clock: tests and off-screen windows.
   case manual
-  /// The frames of a host with windows.
+  /// The frames of a host with windows, which calls ``CallbackQueue/takeOpening()`` before it sleeps.
   ///
   /// - Parameter wake: Makes the host run soon.
   case host(wake: () -> Void)
@@ -84,8 +84,17 @@ package enum CallbackQueue {
         CATransaction.flush()
       }
     case .manual: break
-    case .host(let wake): wake()
+    // The host commits in every turn, and asks before it sleeps.
+    case .host: hasOpening = true
     }
+  }
+
+  nonisolated(unsafe) private static var hasOpening = false
+
+  /// Whether an implicit transaction was opened since the last call. It may be committed already.
+  package static func takeOpening() -> Bool {
+    defer { hasOpening = false }
+    return hasOpening
   }
 
   /// The time of the next wake-up for events, and its number; an earlier wake-up that fires later does nothing.

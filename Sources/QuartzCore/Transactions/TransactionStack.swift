@@ -38,7 +38,7 @@ final class TransactionStack {
 
   /// The innermost level; the defaults while nothing is open.
   var top = Level()
-  private var isOpen = false {
+  private(set) var isOpen = false {
     didSet {
       if self === Self.main && isOpen != oldValue { MediaClock.transactionIsOpen(isOpen) }
     }

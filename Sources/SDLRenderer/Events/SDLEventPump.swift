@@ -301,11 +301,33 @@ private final class Waker: Sendable {
       // Passing nil leaves the event that ends the wait in the queue.
       _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
     } else if connection?.hasEvents != true {
-      // A descriptor of -1 is ignored.
-      var wanted = [signal.descriptor, connection?.descriptor ?? -1].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      Glibc.poll(&wanted, 2, milliseconds)
+      sleepOnDescriptors(milliseconds, connection)
+    }
+  }
+
+  /// The most answers of the X server in one sleep that do not end it. A limit, as the thread for which an answer is
+  /// may take its time to read it, and the connection is readable until then.
+  private static let mostAnswers = 8
+
+  /// Sleeps until the signal is raised, the connection has events, or milliseconds have passed; below 0 for no limit.
+  ///
+  /// A thread that shows a picture waits for the server's answer, which makes the connection readable here as well.
+  /// That is no event, and ends the sleep only now and then.
+  private func sleepOnDescriptors(_ milliseconds: Int32, _ connection: XConnection?) {
+    // A descriptor of -1 is ignored.
+    var wanted = [signal.descriptor, connection?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let end = MediaClock.machineTime + Double(milliseconds) * 1e-3
+    var rest = milliseconds
+    for _ in 0..<Self.mostAnswers {
+      guard Glibc.poll(&wanted, 2, rest) == 1, wanted[1].revents == Int16(POLLIN), let connection
+      else { return }
+      // Under the lock, so that a picture is shown and its answer read first.
+      if VideoLock.withLock({ connection.hasEvents }) { return }
+      if milliseconds < 0 { continue }
+      rest = Int32(((end - MediaClock.machineTime) * 1000).rounded(.up))
+      if rest <= 0 { return }
     }
   }
 }

@@ -118,6 +118,15 @@ import UIKitCore
     UIApplication.shared.releasedWindows != seenReleasedWindows
   }
 
+  /// Whether another turn has to follow without sleeping: for windows that appeared or were hidden, and for a
+  /// transaction that was opened since the last call, if it is still open or its changes are not sent to be drawn.
+  /// Most transactions are committed and sent in the turn in which they are opened.
+  private func takeUnfinishedWork() -> Bool {
+    if UIApplication.shared.windowChanges != seenWindowChanges { return true }
+    guard CallbackQueue.takeOpening() else { return false }
+    return CATransaction.isOpenOnMainThread || hosted.contains(where: \.hasChanges)
+  }
+
   /// Opens SDL windows for windows that appeared, and closes those of hidden and of released windows.
   private func openWindows() throws(SDLError) {
     let application = UIApplication.shared
@@ -176,6 +185,8 @@ import UIKitCore
     {
       timeout = max(0, wait)
     }
+    // Asked last: the call for the limit also runs timers and the main queue.
+    if takeUnfinishedWork() { return }
     // The virtual clock moves by an event of the main queue, not by waiting.
     for window in hosted where !MediaClock.isVirtual {
       guard let wake = window.nextWake(after: now) else { continue }

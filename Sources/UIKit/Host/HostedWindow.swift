@@ -77,6 +77,9 @@ import UIKitCore
   /// Makes things go wrong with the next frames.
   func inject(_ faults: FrameFaults) { frames.inject(faults) }
 
+  /// Whether there are changes that the next turn commits, sends or draws.
+  var hasChanges: Bool { frames.hasChanges }
+
   /// Runs user code as part of the next frame's event stage.
   func handle(_ body: () -> Void) { frames.handleEvents(body) }
 

@@ -16,6 +16,8 @@ import SDLRenderer
   func show(_ context: LayerContext)
   /// Requests a frame although nothing changed, as the target lost its contents.
   func setNeedsRedraw()
+  /// Whether there are changes that the next turn commits, sends or draws.
+  var hasChanges: Bool { get }
   /// Runs user code as part of the next frame's event stage.
   func handleEvents(_ body: () -> Void)
   /// Runs what is needed now; returns whether the run loop has to run again without sleeping.
@@ -50,6 +52,7 @@ final class LockStepFrames: WindowFrames {
   }
 
   func setNeedsRedraw() { loop.setNeedsRedraw() }
+  var hasChanges: Bool { loop.hasChanges }
   func handleEvents(_ body: () -> Void) { loop.handleEvents(body) }
   func inject(_ faults: FrameFaults) { loop.faults.add(faults) }
   func stop() {}
@@ -113,6 +116,7 @@ final class ServedFrames: WindowFrames {
   var context: LayerContext { loop.context }
   func show(_ context: LayerContext) { loop.show(context) }
   func setNeedsRedraw() { loop.setNeedsRedraw() }
+  var hasChanges: Bool { loop.hasChanges }
   func handleEvents(_ body: () -> Void) { loop.handleEvents(body) }
   func inject(_ faults: FrameFaults) { loop.inject(faults) }
   func stop() { loop.stop() }
