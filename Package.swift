@@ -267,6 +267,7 @@ let package = Package(
       dependencies: [
         "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "ImageCodecs", "PNGFiles", "HostInterface",
         "Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: tests),
   ] + rewriter

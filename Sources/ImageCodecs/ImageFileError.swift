@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-import Glibc
+import PNGFiles
 
 /// Why an image file could not be read or written.
 package enum ImageFileError: Error, Hashable, CustomStringConvertible {
@@ -46,10 +46,8 @@ package enum ImageLimits {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height),
       frames >= 1, frames <= maximumBytes / (width * height * 4)
     else { throw .tooLarge(path: path, width: width, height: height, frames: frames) }
-    // An array that cannot be allocated would end the program.
-    guard let memory = malloc(width * height * 4 * frames) else {
+    guard PictureMemory.isAvailable(width * height * 4 * frames) else {
       throw .outOfMemory(path: path, width: width, height: height)
     }
-    free(memory)
   }
 }

@@ -74,7 +74,7 @@ package enum PNGFile {
         return .failure(.tooLarge(path: name, width: width, height: height))
       }
       image.format = rgba
-      guard canAllocate(width * height * 4) else {
+      guard PictureMemory.isAvailable(width * height * 4) else {
         return .failure(.outOfMemory(path: name, width: width, height: height))
       }
       // Not filled: what the file does not deliver, if its header lies, takes no memory.
@@ -93,13 +93,6 @@ package enum PNGFile {
   /// Whether a file has the end that a file of PNG has. One that was cut off may still be decoded.
   package static func isWhole(_ bytes: [UInt8]) -> Bool {
     PNGChunk.all(in: bytes).last?.name == "IEND"
-  }
-
-  /// Whether memory can be had. An array that cannot be allocated would end the program.
-  private static func canAllocate(_ bytes: Int) -> Bool {
-    guard let memory = malloc(bytes) else { return false }
-    free(memory)
-    return true
   }
 
   /// Writes an image to a path, or to standard output for "-".
@@ -121,7 +114,8 @@ package enum PNGFile {
   package static func encode(
     _ image: CGImage, name: String = "the picture", text: [(key: String, value: String)] = []
   ) throws(PNGError) -> [UInt8] {
-    let pixels = straight(image.pixels)
+    let outOfMemory = PNGError.outOfMemory(path: name, width: image.width, height: image.height)
+    guard let pixels = straight(image.pixels) else { throw outOfMemory }
     var target = png_image()
     target.version = UInt32(PNG_IMAGE_VERSION)
     target.width = UInt32(image.width)
@@ -133,6 +127,8 @@ package enum PNGFile {
     guard png_image_write_to_memory(&target, nil, &size, 0, pixels, row, nil) != 0 else {
       throw .cannotWrite(path: name, reason: message(of: target))
     }
+    // The file, and its copy with the texts.
+    guard PictureMemory.isAvailable(size * 2) else { throw outOfMemory }
     var bytes = [UInt8](repeating: 0, count: size)
     guard png_image_write_to_memory(&target, &bytes, &size, 0, pixels, row, nil) != 0 else {
       throw .cannotWrite(path: name, reason: message(of: target))
@@ -163,9 +159,16 @@ package enum PNGFile {
     }
   }
 
-  private static func straight(_ premultiplied: [UInt8]) -> [UInt8] {
+  /// Pixels whose colours are not multiplied by their alpha. Nil where there is no memory for them; opaque ones need
+  /// none.
+  private static func straight(_ premultiplied: [UInt8]) -> [UInt8]? {
+    let all = stride(from: 0, to: premultiplied.count, by: 4)
+    guard let first = all.first(where: { premultiplied[$0 + 3] != 255 }) else {
+      return premultiplied
+    }
+    guard PictureMemory.isAvailable(premultiplied.count) else { return nil }
     var pixels = premultiplied
-    for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
+    for index in stride(from: first, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
       let alpha = Int(pixels[index + 3])
       for channel in index..<index + 3 {
         pixels[channel] =

@@ -42,6 +42,7 @@ struct Viewer: ParsableCommand {
         try BenchWorker.run(Array(arguments.dropFirst()))
       } else {
         try requireCommand(askedFor: Array(arguments))
+        try requireOneTime(Array(arguments))
         var command = try parseAsRoot()
         try command.run()
       }
@@ -57,6 +58,19 @@ struct Viewer: ParsableCommand {
     guard !names.contains(arguments[1]) else { return }
     throw ValidationError(
       "There is no command \"\(Wording.limited(arguments[1]))\"; `lamella --help` lists them.")
+  }
+
+  /// Fails where several times are given to a command that shows one, of which the parser takes the last.
+  private static func requireOneTime(_ arguments: [String]) throws {
+    guard let command = arguments.first,
+      [SnapshotCommand._commandName, DescribeCommand._commandName].contains(command)
+    else { return }
+    let options = arguments.prefix { $0 != "--" }
+    let count = options.count { $0 == "--at" || $0.hasPrefix("--at=") }
+    guard count > 1 else { return }
+    throw ValidationError(
+      "--at is given \(count) times, and `\(command)` shows one time; `lamella record --format png` writes several "
+        + "pictures.")
   }
 
   /// Writes an error, or the text of `--help` and `--version`, and returns the exit code.

@@ -24,6 +24,12 @@ import Testing
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
+  /// What the system cannot provide is found without ending the program.
+  @Test func memoryThatCannotBeProvidedIsNotAvailable() {
+    #expect(PictureMemory.isAvailable(1) && PictureMemory.isAvailable(1 << 20))
+    #expect(!PictureMemory.isAvailable(.max) && !PictureMemory.isAvailable(1 << 56))
+  }
+
   @Test(arguments: [(1, 1), (7, 3), (64, 65), (300, 2)])
   func encodedImageIsDecoded(width: Int, height: Int) throws {
     let image = picture(width, height, seed: UInt64(width))

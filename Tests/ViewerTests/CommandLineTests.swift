@@ -27,7 +27,8 @@ import PNGFiles
       (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
       (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
       (["lsit"], 66, "There is no sample"),
-      (["soak", "--duration", "5"], 64, "120"),
+      (["soak", "--duration", "5"], 64, "from 120 to 10000000, such as 600, not 5.0"),
+      (["soak", "--fps", "0"], 64, "--fps takes a number from 1 to 240, not 0.0"),
       (["soak", "--clock", "real", "--fps", "30"], 64, "--fps"),
       (["soak", "--clock", "real", "-o", "/dev/null"], 69, "DISPLAY"),
       (["view"], 69, "DISPLAY"),
@@ -42,6 +43,39 @@ import PNGFiles
     #expect(result.status == status, "\(result.errors)")
     #expect(words.isEmpty || result.errors.contains(words), "\(result.errors)")
     #expect(result.output.isEmpty, "a failure prints nothing to standard output")
+  }
+
+  /// The value of an option is explained by the command that has it.
+  @Test func durationsOfSoakAreExplainedOnce() throws {
+    let soak = try Program.run(["soak", "--duration", "soon"])
+    #expect(soak.status == 64 && soak.errors.contains(SoakCommand.durations), "\(soak.errors)")
+    #expect(!soak.errors.contains("3600 s"), "\(soak.errors)")
+    let trace = try Program.run(["trace", "Pop", "--duration", "soon"])
+    #expect(trace.status == 64 && trace.errors.contains("from 0 to 3600 s"), "\(trace.errors)")
+  }
+
+  /// An option that would have no effect is refused, as the user expects one.
+  @Test(
+    arguments: [
+      (["snapshot", "Pop", "--at", "0.1", "--at=0.2", "-o", "-"], "--at is given 2 times"),
+      (["describe", "Pop", "--at", "0.1", "--at", "0.2"], "`describe` shows one time"),
+      (["record", "Pop", "--format", "png", "--loop", "2", "-o", "frames"], "--loop"),
+      (["record", "Pop", "--format", "gif", "--notes", "-o", "-"], "--notes is for PNG files"),
+      (["check", "Pop", "--tolerance", "10%"], "--baseline"),
+      (["check", "--self-test", "--max-missed", "2"], "leave out the limits"),
+      (["check", "--self-test", "--max-skew", "1ms"], "leave out the limits"),
+      (["bench", "movers", "--duration", "2s"], "these works only: idle"),
+      (["bench", "idle", "start", "--frames", "10"], "--frames"),
+      (["bench", "tick", "--size", "320x240"], "--size"),
+      (["bench", "commit", "tick", "--renderer", "memory"], "--renderer"),
+      (["bench", "start", "--plot", "plot.png"], "movers, text, samples, filters"),
+    ])
+  func optionsWithoutEffectAreRefused(arguments: [String], words: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try Program.run(arguments, in: directory.url)
+    #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
   @Test func versionAndHelp() throws {

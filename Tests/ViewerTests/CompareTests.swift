@@ -244,6 +244,19 @@ import Testing
       premultipliedRGBA: (0..<width * height).flatMap { _ in [gray, gray, gray, 255] })
   }
 
+  /// Pictures have no tolerance of figures, and figures no channels.
+  @Test func optionsOfTheOtherKindAreRefused() throws {
+    try PNGFile.write(solid(8, 6, 100), to: directory.path + "/a.png")
+    try write(trace([0, 10, 20]), to: "a.csv")
+    let pictures = try run("compare", "a.png", "a.png", "--tolerance", "10%")
+    #expect(pictures.status == 64 && pictures.errors.contains("--max-difference"))
+    #expect(try run("compare", "a.csv", "a.csv").status == 0)
+    let channels = try run("compare", "a.csv", "a.csv", "--max-difference", "8")
+    #expect(channels.status == 64 && channels.errors.contains("--tolerance"))
+    #expect(try run("compare", "a.csv", "a.csv", "-o", "d.png").status == 64)
+    #expect(!FileManager.default.fileExists(atPath: directory.path + "/d.png"))
+  }
+
   @Test func picturesAreComparedByPixels() throws {
     var pixels = solid(8, 6, 100).pixels
     pixels[(3 * 8 + 2) * 4] = 108

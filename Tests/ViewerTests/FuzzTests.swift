@@ -35,6 +35,32 @@ import Testing
     #expect(result.status == 64 && result.errors.contains("1,000,000,000"), "\(result.errors)")
   }
 
+  /// The last seed makes the calls that are left, and is repeated with as many.
+  @Test func operationsAreTheNumberOfAllCalls() throws {
+    func calls(_ seed: Int, _ operations: Int, length: Int = 40) throws -> [Substring] {
+      let result = try Program.run([
+        "fuzz", "--subject", "data", "--seed", "\(seed)", "--operations", "\(operations)",
+        "--length", "\(length)", "--list",
+      ])
+      #expect(result.status == 0, "\(result.errors)")
+      return result.text.split(separator: "\n")
+    }
+    let all = try calls(2, 50)
+    #expect(all.last == "2 seeds, 50 calls: 0 broke a law.")
+    #expect(try calls(2, 40).last == "1 seed, 40 calls: 0 broke a law.")
+    #expect(
+      try all.dropLast() == calls(2, 40).dropLast() + calls(3, 10, length: 10).dropLast())
+  }
+
+  /// An address differs from run to run.
+  @Test func listHasNoAddresses() throws {
+    let result = try Program.run([
+      "fuzz", "--subject", "layers", "--operations", "300", "--list",
+    ])
+    #expect(result.text.contains(" add CABasicAnimation of "), "\(result.text)")
+    #expect(result.text.firstMatch(of: /0x[0-9a-f]{6}/) == nil)
+  }
+
   @Test func equalSeedsMakeEqualCalls() throws {
     let arguments = ["fuzz", "--seed", "5", "--operations", "60", "--length", "60", "--list"]
     let first = try Program.run(arguments)

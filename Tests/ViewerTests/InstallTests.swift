@@ -10,6 +10,8 @@ import Testing
 @testable import Viewer
 
 @Suite(.serialized) struct InstallTests {
+  private static let metainfo = "io.github.lamella.lamella.metainfo.xml"
+
   /// Installs the built program; returns what the script writes.
   private func install(_ arguments: [String]) throws -> (status: Int32, text: String) {
     try Program.output(
@@ -29,27 +31,110 @@ import Testing
       "share/man/man1/lamella.1", "share/man/man1/lamella-record.1",
       "share/bash-completion/completions/lamella", "share/zsh/site-functions/_lamella",
       "share/fish/vendor_completions.d/lamella.fish",
-      "share/icons/hicolor/scalable/apps/lamella.svg",
+      "share/icons/hicolor/scalable/apps/lamella.svg", "share/metainfo/\(Self.metainfo)",
     ] {
       let size = files.contents(atPath: "\(prefix)/\(file)")?.count ?? 0
       #expect(size > 100, "\(file)")
     }
     #expect(files.isExecutableFile(atPath: prefix + "/bin/lamella"))
-    let entry = try String(
-      contentsOfFile: prefix + "/share/applications/lamella.desktop", encoding: .utf8)
-    let lines = entry.split(separator: "\n").map(String.init)
-    #expect(lines.first == "[Desktop Entry]")
-    var keys: [String: String] = [:]
-    for line in lines.dropFirst() {
-      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
-      try #require(parts.count == 2, "\(line)")
-      #expect(keys.updateValue(parts[1], forKey: parts[0]) == nil, "\(line)")
-    }
+    let entry = try groups(
+      of: String(contentsOfFile: prefix + "/share/applications/lamella.desktop", encoding: .utf8))
+    let keys = try #require(entry["Desktop Entry"])
     #expect(keys["Type"] == "Application" && keys["Name"] == "Lamella")
     // The class that the window has, by which a desktop finds the entry of a window.
     #expect(keys["StartupWMClass"] == "lamella" && keys["Icon"] == "lamella")
     let end = #"/a \\"prefix\\", 100 %% of \\$HOME\\\\/bin/lamella""#
     #expect(keys["Exec"] == "\"\(directory.path)\(end)", "\(keys["Exec"] ?? "")")
+    #expect(arguments(of: keys["Exec"] ?? "") == [prefix + "/bin/lamella"])
+    #expect(keys["Actions"] == "self-test;")
+    try runSelfTest(try #require(entry["Desktop Action self-test"]?["Exec"]))
+  }
+
+  /// Runs an entry's action, which opens its result with the desktop's program for texts.
+  private func runSelfTest(_ exec: String) throws {
+    let desktop = try TemporaryDirectory()
+    let viewer = desktop.path + "/xdg-open"
+    try "#!/bin/sh\ncp \"$1\" \"$(dirname \"$0\")/shown\"\n"
+      .write(toFile: viewer, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: viewer)
+    let words = arguments(of: exec)
+    #expect(words.first == "sh")
+    let result = try Program.output(
+      of: "/bin/sh", Array(words.dropFirst()),
+      environment: ["PATH": desktop.path + ":/usr/bin:/bin", "TMPDIR": desktop.path])
+    #expect(result.status == 0, "\(exec): \(result.text)")
+    let shown = try String(contentsOfFile: desktop.path + "/shown", encoding: .utf8)
+    #expect(shown.contains("pass  ") && !shown.contains("FAIL"), "\(shown)")
+  }
+
+  /// The groups of a desktop's entry, with their keys and values as they are written.
+  private func groups(of entry: String) throws -> [String: [String: String]] {
+    var groups: [String: [String: String]] = [:]
+    var group = ""
+    for line in entry.split(separator: "\n").map(String.init) where !line.hasPrefix("#") {
+      if line.hasPrefix("[") && line.hasSuffix("]") {
+        group = String(line.dropFirst().dropLast())
+        #expect(groups[group] == nil, "\(line)")
+        groups[group] = [:]
+        continue
+      }
+      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+      try #require(parts.count == 2 && groups[group] != nil, "\(line)")
+      #expect(groups[group]?[parts[0]] == nil, "\(line)")
+      groups[group]?[parts[0]] = parts[1]
+    }
+    return groups
+  }
+
+  /// The arguments in a value of Exec, as the specification of desktop entries has them.
+  private func arguments(of value: String) -> [String] {
+    // In every value a backslash is doubled.
+    var characters = value.replacingOccurrences(of: "\\\\", with: "\\").makeIterator()
+    var (arguments, isQuoted): ([String], Bool) = ([], false)
+    var word: String?
+    while let character = characters.next() {
+      switch character {
+      case "\"":
+        isQuoted.toggle()
+        word = word ?? ""
+      case " " where !isQuoted:
+        if let word { arguments.append(word) }
+        word = nil
+      case "\\" where isQuoted, "%":
+        // The sign that follows has no other meaning.
+        word = (word ?? "") + (characters.next().map { String($0) } ?? "")
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    return arguments + (word.map { [$0] } ?? [])
+  }
+
+  /// The tools that judge what a desktop reads, where they are installed.
+  @Test(
+    arguments: [
+      ("/usr/bin/appstreamcli", ["validate", "--no-net", metainfo]),
+      ("/usr/bin/desktop-file-validate", ["lamella.desktop"]),
+    ])
+  func filesOfTheDesktopAreValid(tool: String, arguments: [String]) throws {
+    guard FileManager.default.isExecutableFile(atPath: tool) else { return }
+    let assets = Program.packageRoot.appendingPathComponent("Assets").path
+    let result = try Program.output(
+      of: "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", assets, tool] + arguments)
+    #expect(result.status == 0, "\(result.text)")
+  }
+
+  /// The description for software centres starts the desktop's entry, and has the licence of the program.
+  @Test func descriptionNamesTheEntryAndTheLicence() throws {
+    let text = try String(
+      contentsOf: Program.packageRoot.appendingPathComponent("Assets/\(Self.metainfo)"),
+      encoding: .utf8)
+    for element in [
+      "<id>\(Self.metainfo.dropLast(".metainfo.xml".count))</id>",
+      "<launchable type=\"desktop-id\">lamella.desktop</launchable>",
+      "<project_license>MIT</project_license>", "<binary>lamella</binary>",
+    ] {
+      #expect(text.contains(element), "\(element)")
+    }
   }
 
   @Test func wrongArgumentsInstallNothing() throws {

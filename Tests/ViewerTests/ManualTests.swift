@@ -12,7 +12,7 @@ import Testing
 @Suite(.serialized) struct ManualTests {
   private static let commands = [
     "view", "list", "snapshot", "describe", "bench", "record", "trace", "check", "compare",
-    "doctor", "fuzz", "soak",
+    "doctor", "fuzz", "soak", "man",
   ]
 
   @Test func helpListsTheseCommands() throws {

@@ -94,6 +94,31 @@ import Testing
     #expect(left.sorted() == ["errors", "x"])
   }
 
+  /// Sanitizers reserve more addresses than the limit has.
+  private static let isSanitized = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {
+    ProcessInfo.processInfo.environment[$0] != nil
+  }
+
+  /// Under a limit of 2 GB, in KiB, a usual picture is written, and a very large one is refused.
+  @Test(
+    .enabled(if: !isSanitized),
+    arguments: [
+      "snapshot Pop --size 16384x16384", "snapshot Pop --size 8192x8192 --scale 2",
+      "record Pop --to 0.1 --size 16384x16384",
+    ])
+  func pictureWithoutMemoryIsRefusedWithItsNeed(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let usual = try run("-v 2000000", "snapshot Pop -o usual.png", in: directory.url)
+    #expect(usual.reason == .exit && usual.status == 0, "\(usual.errors)")
+    let result = try run("-v 2000000", "\(command) -o x.png", in: directory.url)
+    #expect(result.reason == .exit, "it does not trap")
+    #expect(result.status == ExitStatus.internalError.rawValue, "\(result.errors)")
+    #expect(
+      result.errors.contains("16384 x 16384 pixels needs 3072 MiB of memory"), "\(result.errors)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+    #expect(left.sorted() == ["errors", "usual.png"])
+  }
+
   /// A pipe without a reader is waited for, until the user ends the program.
   @Test func waitingForAReaderCanBeInterrupted() throws {
     let directory = try TemporaryDirectory()

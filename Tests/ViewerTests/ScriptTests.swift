@@ -394,6 +394,20 @@ import UIKit
     #expect(written.steps.map(\.action) == [.trigger("all")])
   }
 
+  /// A lost server ends the program at once, but the script and the trace have all that was done.
+  @Test func lostServerLeavesTheScriptAndTheTrace() throws {
+    let directory = try TemporaryDirectory()
+    let copy = directory.path + "/copy"
+    let viewer = try RunningViewer(["view", "Springs", "--save-script", copy])
+    _ = try viewer.after("trigger") { try viewer.press("trigger-all") }
+    viewer.server.end()
+    #expect(viewer.waitForEnd(), "the program is still running")
+    if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 69) }
+    let written = try ScriptText.script(in: InputFile(path: copy))
+    #expect(written.steps.map(\.action) == [.trigger("all")])
+    #expect(viewer.events("trigger").count == 1 && !viewer.events("frame").isEmpty)
+  }
+
   /// The window plays a script, and writes what was done in it.
   @Test func windowPlaysAndWritesAScript() throws {
     let directory = try TemporaryDirectory()

@@ -114,16 +114,35 @@ import UIKit
       "case \"$1 $3\" in 'get color-scheme') echo \"\(scheme)\" ;; 'get high-contrast') echo \"\(contrast)\" ;; esac"
     try add("gsettings", answers, to: folder)
     let bus = ["PATH": folder.url.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"]
-    #expect(
-      DesktopSettings.read(environment: bus, limit: 60)
-        == DesktopSettings(light: light, contrast: wantsContrast))
+    var found = DesktopSettings.readWithSource(environment: bus, limit: 60)
+    #expect(found.settings == DesktopSettings(light: light, contrast: wantsContrast))
+    #expect(found.source == .gnome)
     try add("gsettings", "exit 1", to: folder)
-    #expect(DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings())
+    found = DesktopSettings.readWithSource(environment: bus, limit: 60)
+    #expect(found.settings == DesktopSettings() && found.source == .portal)
     try add("gdbus", "echo '({},)'", to: folder)
     try add("gsettings", answers, to: folder)
+    found = DesktopSettings.readWithSource(environment: bus, limit: 60)
     #expect(
-      DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings(),
+      found.settings == DesktopSettings() && found.source == .portal,
       "a portal without a preference")
+  }
+
+  /// Lines of `gsettings monitor`, of which those of other keys have no effect.
+  @Test func settingsOfGNOMEAreFollowed() {
+    var settings = DesktopSettings(lessMotion: true)
+    for line in [
+      "color-scheme: 'prefer-dark'", "high-contrast: true", "enable-animations: false",
+      "color-scheme", "",
+    ] {
+      settings.follow(line, of: .gnome)
+    }
+    #expect(settings == DesktopSettings(light: false, contrast: true, lessMotion: true))
+    settings.follow("color-scheme: 'default'", of: .gnome)
+    settings.follow("high-contrast: false", of: .gnome)
+    #expect(settings == DesktopSettings(lessMotion: true))
+    settings.follow("high-contrast: true", of: .portal)
+    #expect(settings == DesktopSettings(lessMotion: true))
   }
 
   @Test func commandLineComesBeforeTheDesktop() {
@@ -297,6 +316,44 @@ extension WholeMachineTests {
       monitor = nil
       #expect(monitor == nil)
       while kill(id, 0) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    /// GNOME's settings have a program for each key, and both end with the monitor.
+    @Test(.timeLimit(.minutes(1))) func changesOfGNOMEsSettingsAreFollowed() async throws {
+      let folder = try TemporaryDirectory()
+      try add(
+        "gsettings",
+        """
+        echo $$ >"$(dirname "$0")/$3"
+        case "$*" in
+          "monitor org.gnome.desktop.interface color-scheme") echo "color-scheme: 'prefer-light'" ;;
+          "monitor org.gnome.desktop.a11y.interface high-contrast") echo "high-contrast: true" ;;
+        esac
+        exec sleep 600
+        """, to: folder)
+      let path = ["PATH": folder.url.path + ":/usr/bin:/bin"]
+      let none = DesktopMonitor(
+        from: DesktopSettings(), source: .gnome, environment: ["PATH": "/nonexistent"]
+      ) { _ in }
+      #expect(none == nil)
+      let (changes, sink) = AsyncStream<DesktopSettings>.makeStream()
+      var monitor = DesktopMonitor(from: DesktopSettings(), source: .gnome, environment: path) {
+        sink.yield($0)
+      }
+      #expect(monitor != nil)
+      for await settings in changes
+      where settings == DesktopSettings(light: true, contrast: true) { break }
+      let ids = try ["color-scheme", "high-contrast"].map { key in
+        let text = try String(
+          contentsOf: folder.url.appendingPathComponent(key), encoding: .utf8)
+        return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      }
+      #expect(ids.allSatisfy { kill($0, 0) == 0 })
+      monitor = nil
+      #expect(monitor == nil)
+      while ids.contains(where: { kill($0, 0) == 0 }) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
     }
   }
 }

@@ -1,8 +1,10 @@
 // LostServer.swift
-// The end of a program whose display server went away: a line on standard error and exit code 69.
+// The end of a program whose display server went away: a line on standard error, what the program still saves, and exit
+// code 69.
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import Glibc
 import Synchronization
@@ -10,14 +12,14 @@ import Synchronization
 /// Ends the program. Replaces Xlib's handlers of fatal errors, which end it with 1 and words of their own.
 ///
 /// SDL loads Xlib at run time, so that the handlers are looked up in the loaded library.
-enum LostServer {
+package enum LostServer {
   /// BSD's code for a service that is unavailable.
   private static let status: Int32 = 69
 
   private typealias LossHandler = @convention(c) (OpaquePointer?) -> Int32
   private typealias ErrorHandler = @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32
 
-  /// The handlers run on any thread, in the middle of a call of Xlib: they write bytes and end.
+  /// The handlers run on any thread, in the middle of a call of Xlib. Their messages are prepared.
   private static let name = ProcessInfo.processInfo.processName
   private static let lossMessage = Array("\(name): The connection to the X server was lost.\n".utf8)
   private static let errorMessage = Array(
@@ -26,6 +28,19 @@ enum LostServer {
 
   private static let compositorMessage = Array(
     "\(name): The connection to the Wayland compositor was lost.\n".utf8)
+
+  /// What is done before the program ends, in order.
+  private static let lastActions = Locked<[@Sendable () -> Void]>([])
+  /// Whether a thread ends the program.
+  private static let isEnding = Atomic(false)
+
+  /// Adds an action before the end of a program that has lost its display server, such as saving a file.
+  ///
+  /// The action runs on the thread that notices the loss, while Xlib locks the connection. It must neither call Xlib
+  /// nor wait for a thread that may, such as the main thread.
+  package static func beforeEnd(_ action: @escaping @Sendable () -> Void) {
+    lastActions.withLock { $0.append(action) }
+  }
 
   /// Whether requests that the X server refuses do not end the program, as while GL is tried: a driver that is broken
   /// makes some.
@@ -63,7 +78,10 @@ enum LostServer {
   }
 
   private static func end(_ message: [UInt8]) -> Int32 {
+    // Another thread may notice the loss meanwhile, and must not end the program before everything is saved.
+    while isEnding.exchange(true, ordering: .relaxed) { pause() }
     _ = Glibc.write(STDERR_FILENO, message, message.count)
+    for action in lastActions.withLock({ $0 }) { action() }
     // Not `exit`, whose handlers would run while other threads still draw.
     _exit(status)
   }

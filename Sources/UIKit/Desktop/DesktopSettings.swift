@@ -1,5 +1,6 @@
 // DesktopSettings.swift
-// What the desktop's settings say: light or dark, contrast, and less motion. By the portal, or by GNOME's settings.
+// The desktop's settings for windows: light or dark, contrast, and less motion. From the portal, or from GNOME's
+// settings.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,6 +19,20 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
   /// What of it concerns every program.
   var wishes: UserWishes { UserWishes(lessMotion: wantsLessMotion, contrast: wantsContrast) }
 
+  /// Where the settings are read, and followed.
+  package enum Source: Sendable {
+    /// The portal, by `gdbus`.
+    case portal
+    /// GNOME's settings, by `gsettings`.
+    case gnome
+  }
+
+  /// GNOME's settings that count, by their schemas and keys.
+  static let keysOfGNOME = [
+    (schema: "org.gnome.desktop.interface", key: "color-scheme"),
+    (schema: "org.gnome.desktop.a11y.interface", key: "high-contrast"),
+  ]
+
   /// The object of the portal.
   static let name = "org.freedesktop.portal.Desktop"
   static let path = "/org/freedesktop/portal/desktop"
@@ -35,6 +50,16 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
     }
   }
 
+  /// Sets a setting of GNOME's by its key. Unknown keys have no effect, unknown values mean no preference.
+  private mutating func set(_ key: Substring, toGNOMEs value: Substring) {
+    switch key {
+    case "color-scheme":
+      prefersLight = value == "'prefer-dark'" ? false : value == "'prefer-light'" ? true : nil
+    case "high-contrast": wantsContrast = value == "true"
+    default: break
+    }
+  }
+
   /// Reads an answer to `ReadAll`, such as `({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)`.
   package init(answer: String) {
     for match in answer.matches(of: /'([a-z-]+)': <uint32 ([0-9]+)>/) {
@@ -44,8 +69,13 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
 
   package init() {}
 
-  /// Follows a line of `gdbus monitor`. One that is no change of these settings has no effect.
-  package mutating func follow(_ line: some StringProtocol) {
+  /// Follows a line of `gdbus monitor`, or of `gsettings monitor`, such as `high-contrast: true`. One that is no change
+  /// of these settings has no effect.
+  package mutating func follow(_ line: some StringProtocol, of source: Source = .portal) {
+    if source == .gnome {
+      guard let match = String(line).wholeMatch(of: /([a-z-]+): (\S+)\s*/) else { return }
+      return set(match.output.1, toGNOMEs: match.output.2)
+    }
     let signal = /Settings\.SettingChanged \('([a-z.]+)', '([a-z-]+)', <+uint32 ([0-9]+)>+\)/
     guard let match = String(line).firstMatch(of: signal), match.output.1 == Self.namespace else {
       return
@@ -62,7 +92,15 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
   package static func read(
     environment: [String: String] = ProcessInfo.processInfo.environment, limit: TimeInterval = 0.5
   ) -> DesktopSettings {
-    guard let program = program(in: environment) else { return DesktopSettings() }
+    readWithSource(environment: environment, limit: limit).settings
+  }
+
+  /// Reads the settings like ``read(environment:limit:)``. Their source is the portal unless GNOME's settings answered:
+  /// a portal may come later.
+  package static func readWithSource(
+    environment: [String: String] = ProcessInfo.processInfo.environment, limit: TimeInterval = 0.5
+  ) -> (settings: DesktopSettings, source: Source) {
+    guard let program = program(in: environment) else { return (DesktopSettings(), .portal) }
     let end = DispatchTime.now() + limit
     let answer = output(
       of: program,
@@ -70,20 +108,15 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
         "call", "--session", "--timeout", "1", "--dest", name, "--object-path", path, "--method",
         "org.freedesktop.portal.Settings.ReadAll", "['\(namespace)']",
       ], until: end)
-    if let answer { return DesktopSettings(answer: answer) }
-    guard let program = Self.program("gsettings", in: environment) else { return DesktopSettings() }
-    func value(_ schema: String, _ key: String) -> String? {
-      output(of: program, ["get", schema, key], until: end)
+    if let answer { return (DesktopSettings(answer: answer), .portal) }
+    var (settings, source) = (DesktopSettings(), Source.portal)
+    guard let gsettings = programOfGNOME(in: environment) else { return (settings, source) }
+    for (schema, key) in keysOfGNOME {
+      guard let answer = output(of: gsettings, ["get", schema, key], until: end) else { continue }
+      settings.follow("\(key): \(answer)", of: .gnome)
+      source = .gnome
     }
-    var settings = DesktopSettings()
-    switch value("org.gnome.desktop.interface", "color-scheme") {
-    case "'prefer-dark'\n": settings.prefersLight = false
-    case "'prefer-light'\n": settings.prefersLight = true
-    default: break
-    }
-    settings.wantsContrast =
-      value("org.gnome.desktop.a11y.interface", "high-contrast") == "true\n"
-    return settings
+    return (settings, source)
   }
 
   /// What a program writes; nil if it fails, or has not ended in time.
@@ -110,6 +143,11 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
   package static func program(in environment: [String: String]) -> String? {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     return program("gdbus", in: environment)
+  }
+
+  /// The path of `gsettings`; nil without it.
+  static func programOfGNOME(in environment: [String: String]) -> String? {
+    program("gsettings", in: environment)
   }
 
   private static func program(_ name: String, in environment: [String: String]) -> String? {

@@ -26,8 +26,8 @@ import SDLRenderer
   func followWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes? {
     // Pictures and tests off screen do not depend on the desktop.
     guard session != nil else { return nil }
-    let settings = DesktopSettings.read()
-    monitor = DesktopMonitor(from: settings) { didChange($0.wishes) }
+    let (settings, source) = DesktopSettings.readWithSource()
+    monitor = DesktopMonitor(from: settings, source: source) { didChange($0.wishes) }
     return settings.wishes
   }
 

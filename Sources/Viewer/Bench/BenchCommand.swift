@@ -38,11 +38,11 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Frames in each run. Default: depends on the work.")
   var frames: Int?
 
-  @Option(help: "Duration of the idle work.")
-  var duration = SecondsArgument(seconds: 5)
+  @Option(help: "Duration of the idle work. Default: 5s.")
+  var duration: SecondsArgument?
 
-  @Option(help: "The window's size in points.")
-  var size = SizeArgument(width: 1280, height: 720)
+  @Option(help: "The window's size in points. Default: 1280x720.")
+  var size: SizeArgument?
 
   @Option(help: "The renderer. Default: memory and opengl.")
   var renderer: RendererArgument?
@@ -69,6 +69,21 @@ struct BenchCommand: ParsableCommand {
     if let frames, !(1...1_000_000).contains(frames) {
       throw ValidationError("--frames takes a number from 1 to 1000000, not \(frames).")
     }
+    try refuseOptionsWithoutEffect()
+  }
+
+  /// Fails for an option that no measured work has.
+  private func refuseOptionsWithoutEffect() throws {
+    func require(_ isGiven: Bool, _ option: String, _ hasEffect: (BenchWork) -> Bool) throws {
+      guard isGiven, !measured.contains(where: hasEffect) else { return }
+      let works = BenchWork.allCases.filter(hasEffect).map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(option) has an effect on these works only: \(works).")
+    }
+    try require(duration != nil, "--duration") { $0 == .idle }
+    try require(frames != nil, "--frames") { $0 != .idle && $0 != .start }
+    try require(size != nil, "--size", \.draws)
+    try require(renderer != nil, "--renderer", \.draws)
+    try require(plot != nil, "--plot") { $0.figures.contains(.cpuPerFrame) }
   }
 
   func run() throws {
@@ -85,13 +100,17 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
+  private var measured: [BenchWork] { works.isEmpty ? BenchWork.allCases : works }
+
+  private var windowSize: SizeArgument { size ?? SizeArgument(width: 1280, height: 720) }
+
   private var cases: [BenchCase] {
-    (works.isEmpty ? BenchWork.allCases : works).flatMap { work in
+    measured.flatMap { work in
       let usual = plot == nil ? work.defaultCounts : work.countsForPlot
       return (counts?.counts ?? usual).map { count in
         BenchCase(
           work: work, count: count, frames: frames ?? work.defaultFrames(count: count),
-          size: size, seconds: duration.seconds)
+          size: windowSize, seconds: duration?.seconds ?? 5)
       }
     }
   }
@@ -124,8 +143,8 @@ struct BenchCommand: ParsableCommand {
     }
     return BenchDocument(
       driver: runner.driver, countsServer: runner.server != nil,
-      cores: ProcessInfo.processInfo.activeProcessorCount, runs: runs, width: size.width,
-      height: size.height, rows: rows)
+      cores: ProcessInfo.processInfo.activeProcessorCount, runs: runs, width: windowSize.width,
+      height: windowSize.height, rows: rows)
   }
 
   /// Fails unless all runs computed the same sum, without which their costs cannot be compared.

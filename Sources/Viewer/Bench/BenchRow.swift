@@ -4,8 +4,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// One line of the result.
 struct BenchRow: Codable, Hashable {
   var work: BenchWork
@@ -88,11 +86,5 @@ struct BenchDocument: Codable {
       message: "Some goals are missed; see the last column of the table.")
   }
 
-  var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
+  var json: String { JSONText.of(self) }
 }

@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       let report = DoctorReport.ofThisMachine()
-      try StandardOutput.print(json ? try report.json : report.text)
+      try StandardOutput.print(json ? report.json : report.text)
       if let problem = report.problem {
         throw CommandFailure(status: .noDisplay, message: "Nothing can be drawn: \(problem).")
       }

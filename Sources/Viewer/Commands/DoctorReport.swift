@@ -120,13 +120,7 @@ struct DoctorReport: Codable, Hashable {
 
   // MARK: Output
 
-  var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
+  var json: String { JSONText.of(self) }
 
   /// What the desktop asks windows for.
   static func sentence(about desktop: DesktopSettings?) -> String {

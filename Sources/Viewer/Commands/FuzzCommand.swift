@@ -21,7 +21,7 @@ struct FuzzCommand: ParsableCommand {
   @Option(help: "The number of calls in all.")
   var operations = 10_000
 
-  @Option(help: "The number of calls of each seed.")
+  @Option(help: "The number of calls of each seed. The last one has those that are left.")
   var length = 100
 
   @Option(help: "The first seed.")
@@ -45,36 +45,38 @@ struct FuzzCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let seeds = UInt64((operations + length - 1) / length)
-      var progress = ProgressBar(total: Int(seeds))
-      var broken: [UInt64] = []
+      let seeds = (operations + length - 1) / length
+      var progress = ProgressBar(total: seeds)
+      var broken: [(seed: UInt64, calls: Int)] = []
       for place in 0..<seeds {
-        let current = seed &+ place
+        let current = seed &+ UInt64(place)
+        let calls = min(length, operations - place * length)
         progress.step("seed \(current)")
         CrashLine.set(
           "lamella: The calls of seed \(current) ended the program; "
-            + "repeat them with `\(Self.call(current, length, subject))`.")
+            + "repeat them with `\(Self.call(current, calls, subject))`.")
         let violations = FuzzRun.run(
-          seed: current, subject: subject, operations: length, prints: list)
+          seed: current, subject: subject, operations: calls, prints: list)
         if violations.isEmpty { continue }
-        broken.append(current)
+        broken.append((current, calls))
         for violation in violations { StandardError.write("seed \(current): \(violation)") }
       }
       progress.finish()
       CrashLine.set("")
       try StandardOutput.print(
-        "\(seeds) seeds, \(seeds * UInt64(length)) calls: \(broken.count) broke a law.")
+        "\(Wording.count(seeds, "seed")), \(Wording.count(operations, "call")): "
+          + "\(broken.count) broke a law.")
       guard let first = broken.first else { return }
       throw CommandFailure(
         status: .checkFailed,
-        message: "Repeat the first with `\(Self.call(first, length, subject))`.")
+        message: "Repeat the first with `\(Self.call(first.seed, first.calls, subject))`.")
     }
   }
 
-  /// The command that repeats a seed.
-  private static func call(_ seed: UInt64, _ length: Int, _ subject: FuzzSubject?) -> String {
+  /// The command that repeats the calls of a seed.
+  private static func call(_ seed: UInt64, _ calls: Int, _ subject: FuzzSubject?) -> String {
     let what = subject.map { " --subject \($0.rawValue)" } ?? ""
-    return "lamella fuzz --seed \(seed) --operations \(length) --length \(length)\(what) --list"
+    return "lamella fuzz --seed \(seed) --operations \(calls) --length \(calls)\(what) --list"
   }
 }
 

@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Foundation
 
 /// Lists the samples with their triggers.
 struct ListCommand: ParsableCommand {
@@ -18,7 +17,7 @@ struct ListCommand: ParsableCommand {
     try runCommand {
       let samples = SampleCatalogue.all.map(SampleEntry.init)
       try StandardOutput.print(
-        json ? try SampleEntry.json(samples) : samples.map(\.text).joined(separator: "\n"))
+        json ? SampleEntry.json(samples) : samples.map(\.text).joined(separator: "\n"))
     }
   }
 }
@@ -62,9 +61,5 @@ struct SampleEntry: Codable, Hashable {
     var samples: [SampleEntry]
   }
 
-  static func json(_ samples: [SampleEntry]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(Document(samples: samples)), as: UTF8.self)
-  }
+  static func json(_ samples: [SampleEntry]) -> String { JSONText.of(Document(samples: samples)) }
 }

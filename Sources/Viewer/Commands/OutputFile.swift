@@ -49,6 +49,8 @@ func writePNG(
   do {
     try PNGFile.write(image, to: path, text: text)
   } catch {
-    throw CommandFailure(status: .cannotWrite, message: "The picture cannot be written: \(error).")
+    var status = ExitStatus.cannotWrite
+    if case .outOfMemory = error { status = .internalError }
+    throw CommandFailure(status: status, message: "The picture cannot be written: \(error).")
   }
 }

@@ -33,9 +33,15 @@ struct SoakCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The PNG file for the plot of memory over time.")
   var output = "soak.png"
 
+  /// What `--duration` takes: memory is judged after the first minute, and for at least another one.
+  static let durations = "a number of seconds from 120 to 10000000, such as 600"
+
   func validate() throws {
-    guard (120...1e7).contains(duration ?? 120), (1...240).contains(fps ?? 60) else {
-      throw ValidationError("A run needs 120 to 10000000 seconds and 1 to 240 frames per second.")
+    if let duration, !(120...1e7).contains(duration) {
+      throw ValidationError("--duration takes \(Self.durations), not \(duration).")
+    }
+    if let fps, !(1...240).contains(fps) {
+      throw ValidationError("--fps takes a number from 1 to 240, not \(fps).")
     }
     guard clock == .virtual || fps == nil else {
       throw ValidationError(

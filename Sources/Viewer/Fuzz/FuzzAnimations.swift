@@ -121,6 +121,12 @@ import UIKit
     return animation
   }
 
+  /// The class and the key path. The description of an animation has its address, which differs from run to run.
+  static func name(of animation: CAAnimation) -> String {
+    let path = (animation as? CAPropertyAnimation)?.keyPath.map { " of \($0)" } ?? ""
+    return "\(type(of: animation))\(path)"
+  }
+
   private static func setOptions(of animation: CAPropertyAnimation, _ random: FuzzRandom) {
     animation.isAdditive = random.chance(0.2)
     animation.isCumulative = random.chance(0.1)

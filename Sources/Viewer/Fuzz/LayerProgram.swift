@@ -150,7 +150,7 @@ import UIKit
       layer.removeAnimation(forKey: random.pick(layer.animationKeys() ?? ["a"]) ?? "")
     default:
       let animation = FuzzAnimations.animation(random)
-      stage.log("\(index(layer)) add \(animation)")
+      stage.log("\(index(layer)) add \(FuzzAnimations.name(of: animation))")
       if random.chance(0.3) { animation.delegate = delegate }
       layer.add(
         animation, forKey: random.pick([nil, "a", "position", "transition", "opacity"]) ?? nil)

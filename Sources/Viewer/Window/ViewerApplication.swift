@@ -16,6 +16,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   /// The application, whose window is read after its end.
   private static var current: ViewerApplication?
 
+  /// Where the desktop's settings were read.
+  private static var desktopSource = DesktopSettings.Source.portal
+
   /// The stepped clock, if the environment requests one.
   private static var steppedClock: SteppedClock?
 
@@ -38,9 +41,11 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if let path = options.saveScript { try requireWritable(path) }
     settings.speedPercent = options.speed.percent
     settings.eventLog = try EventLog.fromEnvironment()
+    let (desktop, source) = DesktopSettings.readWithSource()
+    desktopSource = source
     settings.preferences = Preferences(
       theme: options.theme ?? last.theme ?? .auto, reducedMotion: options.reducedMotion,
-      contrast: options.contrast, desktop: .read())
+      contrast: options.contrast, desktop: desktop)
     settings.preferences.apply()
     let asked =
       options.size?.size ?? settings.script.map { MainViewController.windowSize(forStage: $0.size) }
@@ -60,6 +65,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     try requireFonts()
     let saver = options.saveScript.map(ScriptSaver.init)
     settings.saver = saver
+    saver?.watchDisplay()
     WindowInterruption.watch()
     let status = ViewerApplication.runApplication()
     try saver?.save()
@@ -111,7 +117,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if let script = Self.settings.script { viewer.play(script) }
     self.window = window
     Self.current = self
-    monitor = DesktopMonitor(from: Self.settings.preferences.desktop) { [weak window] in
+    monitor = DesktopMonitor(
+      from: Self.settings.preferences.desktop, source: Self.desktopSource
+    ) { [weak window] in
       (window?.rootViewController as? MainViewController)?.follow($0)
     }
     return true

@@ -36,7 +36,7 @@ enum BenchWorker {
         }
       var line = report
       line.work = work.rawValue
-      print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
+      print(JSONText.line(of: line))
     }
   }
 }

@@ -33,11 +33,13 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help:
-      "How much worse a figure may be: 10%,1ms, or one of the two. Milliseconds are for durations.")
-  var tolerance = ToleranceArgument(fraction: 0.1, milliseconds: 1)
+      "How much worse a figure may be: 10%,1ms, or one of the two. Milliseconds are for durations. Default: 10%,1ms."
+  )
+  var tolerance: ToleranceArgument?
 
-  @Option(help: "The difference of a colour channel that pictures may have, from 0 to 255.")
-  var maxDifference = 0
+  @Option(
+    help: "The difference of a colour channel that pictures may have, from 0 to 255. Default: 0.")
+  var maxDifference: Int?
 
   @Option(
     name: [.short, .long],
@@ -49,8 +51,10 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  private var allowed: ToleranceArgument { tolerance ?? .usual }
+
   func validate() throws {
-    guard (0...255).contains(maxDifference) else {
+    if let maxDifference, !(0...255).contains(maxDifference) {
       throw ValidationError("--max-difference takes a number from 0 to 255, not \(maxDifference).")
     }
   }
@@ -64,20 +68,28 @@ struct CompareCommand: ParsableCommand {
           message: "The comparison is written to standard output; give --output a file.")
       }
       switch (try Subject(path: a), try Subject(path: b)) {
-      case (.pictures(let a), .pictures(let b)): try compare(a, b)
+      case (.pictures(let a), .pictures(let b)):
+        guard tolerance == nil else {
+          throw CommandFailure(
+            status: .usage,
+            message: "--tolerance is for figures; for pictures use --max-difference.")
+        }
+        try compare(a, b)
       case (.run(let first), .run(let second)):
+        try refuseOptionsOfPictures()
         try requireFrames(of: first.hasFrames, second.hasFrames)
         try report(
           FigureComparison(
-            first.figures(range?.seconds), second.figures(range?.seconds), tolerance),
+            first.figures(range?.seconds), second.figures(range?.seconds), allowed),
           kind: "runs", titles: [first.title, second.title])
       case (.results(let first), .results(let second)):
+        try refuseOptionsOfPictures()
         guard range == nil else {
           throw CommandFailure(
             status: .usage, message: "--range is for runs and recordings; results have no times.")
         }
         try report(
-          FigureComparison(first, second, tolerance), kind: "results", titles: ["", ""])
+          FigureComparison(first, second, allowed), kind: "results", titles: ["", ""])
       case (let first, let second):
         throw CommandFailure(
           status: .badInput,
@@ -87,6 +99,14 @@ struct CompareCommand: ParsableCommand {
   }
 
   // MARK: Figures
+
+  /// Fails where figures are compared with options that have no effect on them.
+  private func refuseOptionsOfPictures() throws(CommandFailure) {
+    guard maxDifference != nil || output != nil else { return }
+    throw CommandFailure(
+      status: .usage,
+      message: "--max-difference and --output are for pictures; for figures use --tolerance.")
+  }
 
   private struct FigureReport: Encodable {
     var schema = FileSchema.current
@@ -117,7 +137,7 @@ struct CompareCommand: ParsableCommand {
     throw CommandFailure(
       status: .checkFailed,
       message: "\(failures) of \(Wording.count(comparison.figures.count, "figure")) "
-        + "\(failures == 1 ? "is" : "are") worse by more than \(tolerance.defaultValueDescription)."
+        + "\(failures == 1 ? "is" : "are") worse by more than \(allowed.defaultValueDescription)."
     )
   }
 
@@ -153,7 +173,7 @@ struct CompareCommand: ParsableCommand {
     try requireFrames(
       of: { !first.frames(in: $0).isEmpty }, { !second.frames(in: $0).isEmpty })
     let comparison = PictureComparison(
-      first, second, allowed: maxDifference, range: range?.seconds)
+      first, second, allowed: maxDifference ?? 0, range: range?.seconds)
     if json {
       try StandardOutput.print(
         JSONText.of(
@@ -221,34 +241,5 @@ struct RangeArgument: ExpressibleByArgument, Hashable {
       start.seconds <= end.seconds
     else { return nil }
     seconds = start.seconds...end.seconds
-  }
-}
-
-/// Values as JSON.
-enum JSONText {
-  /// The content of a JSON string, without its quotation marks.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", "\"": result += "\\\(scalar)"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  /// - Parameter value: Its numbers are finite.
-  static func of(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
-    } catch {
-      trap("strings and finite numbers can always be encoded: \(error)")
-    }
   }
 }

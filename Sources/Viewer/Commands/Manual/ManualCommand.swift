@@ -15,8 +15,7 @@ struct ManualCommand: ParsableCommand {
       `lamella man --directory ~/.local/share/man/man1`, where man finds them.
 
       \(ExitStatus.table)
-      """,
-    shouldDisplay: false)
+      """)
 
   @Argument(help: "The command whose page is printed.")
   var command: String?

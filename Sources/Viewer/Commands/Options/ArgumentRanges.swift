@@ -21,12 +21,23 @@ enum ArgumentRanges {
     ("--fps", "a number from 1 to 240"),
   ]
 
+  /// The ranges of options that take other values in one command than in all others.
+  private static let ownRanges: [String: [(option: String, takes: String)]] = [
+    "soak": [("--duration", SoakCommand.durations)]
+  ]
+
   /// Adds the range to a message of the parser about an option's value.
   static func explain(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first, first.contains("invalid") || first.contains("Missing value")
     else { return message }
-    for (option, takes) in ranges where first.contains("'\(option) ") {
+    // The message ends with the usage of the command.
+    let own = ownRanges.first { command, _ in
+      lines.contains { $0.hasPrefix("Usage: \(ManualPage.program) \(command) ") }
+    }
+    let known = own.map(\.value) ?? []
+    let others = ranges.filter { range in !known.contains { $0.option == range.option } }
+    for (option, takes) in known + others where first.contains("'\(option) ") {
       lines.insert("\(option) takes \(takes).", at: 1)
     }
     return lines.joined(separator: "\n")

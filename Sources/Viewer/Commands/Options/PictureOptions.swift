@@ -33,10 +33,12 @@ struct PictureOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Write into a PNG file what it shows: the sample, the trigger and the time.")
-  var notes = true
+    help:
+      "Write into a PNG file what it shows: the sample, the trigger and the time. Default: --notes."
+  )
+  var notes: Bool?
 
-  /// The keys and values of a PNG file's texts; none without ``notes``.
+  /// The keys and values of a PNG file's texts; none with `--no-notes`.
   ///
   /// - Parameters:
   ///   - trigger: Its name; nil without one.
@@ -44,13 +46,34 @@ struct PictureOptions: ParsableArguments {
   func pngNotes(
     sample: String, trigger: String?, at time: TimeInterval? = nil
   ) -> [(key: String, value: String)] {
-    guard notes else { return [] }
+    guard notes ?? true else { return [] }
     return [("Software", "Lamella \(Viewer.version)"), ("Sample", sample)]
       + (trigger.map { [("Trigger", $0)] } ?? [])
       + (time.map { [("Time", Wording.seconds($0))] } ?? [])
   }
 
-  /// Returns a stage for a sample. Throws for a picture that no PNG file can hold.
+  /// The number of pictures of the whole size that are in memory at the same time: what is drawn into, its copy, and
+  /// groups while it is drawn, or the pixels of the file.
+  private static let picturesInMemory = 3
+
+  /// Fails for a picture for which there is no memory: drawing cannot fail, and would end the program.
+  ///
+  /// - Parameters:
+  ///   - size: In points.
+  ///   - scale: Pixels per point.
+  private static func requireMemory(for size: CGSize, at scale: CGFloat) throws(CommandFailure) {
+    let width = Int((size.width * scale).rounded())
+    let height = Int((size.height * scale).rounded())
+    let bytes = max(1, width) * max(1, height) * 4 * picturesInMemory
+    guard !PictureMemory.isAvailable(bytes) else { return }
+    throw CommandFailure(
+      status: .internalError,
+      message: "A picture of \(width) x \(height) pixels needs \(bytes >> 20) MiB of memory, "
+        + "which the system does not provide. Choose a smaller --size or --scale, or make room "
+        + "(`ulimit -v`).")
+  }
+
+  /// Returns a stage for a sample. Throws for a picture that no PNG file can hold, or for which there is no memory.
   ///
   /// - Parameter stageSize: The size of the stage, if the options have none of the picture.
   @MainActor func stage(
@@ -75,6 +98,7 @@ struct PictureOptions: ParsableArguments {
           + "point is more than \(PNGFile.maximumSide) pixels long. Choose a smaller --size or "
           + "--scale.")
     }
+    try Self.requireMemory(for: points, at: scale)
     let stage = OffscreenStage(
       kind, size: points, scale: scale, showsWindow: window, framesPerSecond: framesPerSecond,
       preferences: preferences)

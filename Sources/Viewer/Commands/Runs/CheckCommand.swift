@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Every trigger of a sample is played on a virtual clock with 60 refreshes per second: what is late is late \
       because of what the sample does with time, not because of this machine. Each line states the sample, the \
-      figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded. \
+      figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded, and \
+      with \(ExitStatus.internalError.rawValue) when a sample cannot be shown: the others are checked before. \
       With --clock real, they are played in a window, and what this machine and its screen do counts as well. Where \
       nothing waits for a screen, that is skipped with \(ExitStatus.skipped.rawValue). \
       With --baseline, the limits are the figures of an earlier run's --json, plus the tolerance; figures that it \
@@ -32,17 +33,18 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The trigger to check. Default: every one.")
   var trigger: String?
 
-  @Option(help: "Milliseconds of hitch per second of animation.")
-  var maxHitchRatio = 5.0
+  @Option(help: "Milliseconds of hitch per second of animation. Default: 5.")
+  var maxHitchRatio: Double?
 
-  @Option(help: "Missed refreshes.")
-  var maxMissed = 0
+  @Option(help: "Missed refreshes. Default: 0.")
+  var maxMissed: Int?
 
-  @Option(help: "Mean animation error: 1ms, 0.001s.")
-  var maxAnimError = SecondsArgument(seconds: 0.001)
+  @Option(help: "Mean animation error: 1ms, 0.001s. Default: 1ms.")
+  var maxAnimError: SecondsArgument?
 
-  @Option(help: "Time by which custom properties are behind built-in ones: 1ms, 0.001s.")
-  var maxSkew = SecondsArgument(seconds: 0)
+  @Option(
+    help: "Time by which custom properties are behind built-in ones: 1ms, 0.001s. Default: 0ms.")
+  var maxSkew: SecondsArgument?
 
   @Option(
     help:
@@ -56,9 +58,9 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help:
-      "How much worse than the baseline: 10%,1ms, or one of the two. Milliseconds are for durations."
+      "How much worse than the baseline: 10%,1ms, or one of the two. Milliseconds are for durations. Default: 10%,1ms."
   )
-  var tolerance = ToleranceArgument(fraction: 0.1, milliseconds: 1)
+  var tolerance: ToleranceArgument?
 
   @Option(help: "A file for the result as JUnit XML; - is standard output.")
   var junit: String?
@@ -75,10 +77,10 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard maxHitchRatio >= 0, maxHitchRatio.isFinite else {
+    if let maxHitchRatio, !(maxHitchRatio >= 0 && maxHitchRatio.isFinite) {
       throw ValidationError("--max-hitch-ratio takes a number from 0 on, not \(maxHitchRatio).")
     }
-    guard maxMissed >= 0 else {
+    if let maxMissed, maxMissed < 0 {
       throw ValidationError("--max-missed takes a number from 0 on, not \(maxMissed).")
     }
     if selfTest,
@@ -86,6 +88,15 @@ struct CheckCommand: ParsableCommand {
         || played.script != nil || clock == .real
     {
       throw ValidationError("--self-test has a sample, faults and a clock of its own.")
+    }
+    if selfTest,
+      maxHitchRatio != nil || maxMissed != nil || maxAnimError != nil || maxSkew != nil
+    {
+      throw ValidationError("--self-test compares with exact figures: leave out the limits.")
+    }
+    if tolerance != nil, baseline == nil {
+      throw ValidationError(
+        "--tolerance is beside a baseline: give one with --baseline, or limits with --max-….")
     }
     if played.script != nil, clock == .real {
       throw ValidationError("--script is played on the virtual clock.")
@@ -112,10 +123,10 @@ struct CheckCommand: ParsableCommand {
       if selfTest { return try report(SelfTest.run(), failure: "not as it must be") }
       var checked = try checkAll()
       if let baseline {
-        checked.results = checked.results.map { $0.limited(by: baseline, tolerance) }
+        checked.results = checked.results.map { $0.limited(by: baseline, tolerance ?? .usual) }
       }
-      if checked.reason == nil || !checked.results.isEmpty {
-        try report(checked.results, failure: "above the limit")
+      if checked.reason == nil || !checked.results.isEmpty || !checked.broken.isEmpty {
+        try report(checked.results, checked.broken, failure: "above the limit")
       }
       if let reason = checked.reason { throw Self.skipped(reason) }
     }
@@ -126,7 +137,9 @@ struct CheckCommand: ParsableCommand {
     if played.script != nil {
       let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
       if let script { try requireFault(before: ScriptPlayer.end(of: script)) }
-      return Checked(results: try check(kind, trigger: nil, script))
+      var checked = Checked()
+      try checked.add { try check(kind, trigger: nil, script) }
+      return checked
     }
     var kinds: [any Sample.Type] = []
     for name in samples {
@@ -138,11 +151,19 @@ struct CheckCommand: ParsableCommand {
       let ends = try kinds.flatMap(triggers).map { $0.isEndless ? .infinity : $0.duration }
       try requireFault(before: ends.max() ?? .infinity)
     }
-    if clock == .real { return try checkInRealTime(kinds) }
-    return Checked(
-      results: try kinds.flatMap { kind in
-        try triggers(of: kind).flatMap { try check(kind, trigger: $0.name) }
-      })
+    return try clock == .real ? checkInRealTime(kinds) : checkOffscreen(kinds)
+  }
+
+  /// Plays the triggers of samples off screen, and compares their figures. A sample that cannot be shown does not end
+  /// the check of the others.
+  @MainActor func checkOffscreen(_ kinds: [any Sample.Type]) throws -> Checked {
+    var checked = Checked()
+    for kind in kinds {
+      for trigger in try triggers(of: kind) {
+        try checked.add { try check(kind, trigger: trigger.name) }
+      }
+    }
+    return checked
   }
 
   /// Fails where the fault is injected when no run is left that it could disturb: every check would pass.
@@ -156,23 +177,20 @@ struct CheckCommand: ParsableCommand {
         + "earlier time after the @.")
   }
 
-  /// Writes results, and throws when one of them does not pass.
-  private func report(_ results: [some CheckLine], failure: String) throws(CommandFailure) {
+  /// Writes results, and throws when one of them does not pass or a sample could not be checked.
+  private func report(
+    _ results: [some CheckLine], _ broken: [BrokenSample] = [], failure: String
+  ) throws(CommandFailure) {
+    let report = CheckReport(clock: clock.rawValue, results: results, broken: broken)
     if junit == "-" {
-      for result in results { StandardError.write(result.line) }
+      for line in report.lines { StandardError.write(line) }
     } else if json {
-      try StandardOutput.print(CheckReport(clock: clock.rawValue, results: results).json)
+      try StandardOutput.print(report.json)
     } else {
-      for result in results { try StandardOutput.print(result.line) }
+      for line in report.lines { try StandardOutput.print(line) }
     }
-    if let junit { try writeFile(Array(CheckReport(results: results).junit.utf8), to: junit) }
-    let failed = results.count { !$0.passes }
-    guard failed == 0 else {
-      throw CommandFailure(
-        status: .checkFailed,
-        message: "\(failed) of \(Wording.count(results.count, "figure")) "
-          + "\(failed == 1 ? "is" : "are") \(failure).")
-    }
+    if let junit { try writeFile(Array(report.junit.utf8), to: junit) }
+    if let problem = report.problem(failure) { throw problem }
   }
 
   /// The triggers to check.
@@ -183,12 +201,16 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Plays one trigger, or a script, in the window and compares its figures.
+  ///
+  /// - Throws: A ``BrokenSample``, or a failure of the whole check.
   @MainActor private func check(
     _ kind: any Sample.Type, trigger name: String?, _ script: StageScript? = nil
   ) throws -> [CheckResult] {
     let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
     defer { stage.close() }
-    try stage.requireSample()
+    if let failure = stage.stageView.failure {
+      throw BrokenSample(sample: kind.name, message: failure)
+    }
     let trigger = try name.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
     if let trigger { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)
@@ -227,7 +249,9 @@ struct CheckCommand: ParsableCommand {
     }
     var checked = Checked()
     for (run, played) in zip(runs, played) {
-      if !played.isPaced {
+      if let failure = played.failure {
+        checked.add(BrokenSample(sample: run.kind.name, message: failure))
+      } else if !played.isPaced {
         checked.reason = "this driver does not wait for the screen, and times are simulated"
       } else if played.figures.p50 == nil, run.seconds > Self.rest {
         checked.reason = "the window was not on the screen"
@@ -240,9 +264,21 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What was checked, and why something was not.
-  private struct Checked {
+  struct Checked {
     var results: [CheckResult] = []
+    /// The samples that could not be shown, each once.
+    var broken: [BrokenSample] = []
+    /// Why a check in real time was skipped. Nil if none was.
     var reason: String?
+
+    /// Adds the figures of a run, or its sample if that cannot be shown.
+    mutating func add(_ play: () throws -> [CheckResult]) throws {
+      do { results += try play() } catch let sample as BrokenSample { add(sample) }
+    }
+
+    mutating func add(_ sample: BrokenSample) {
+      if !broken.contains(sample) { broken.append(sample) }
+    }
   }
 
   /// Seconds that are played after the end of a trigger's changes.
@@ -264,11 +300,12 @@ struct CheckCommand: ParsableCommand {
         sample: kind.name, trigger: trigger, figure: figure, value: value, limit: limit, unit: unit)
     }
     return [
-      result("hitch time ratio", figures.hitchTimeRatio, maxHitchRatio, "ms/s"),
-      result("missed refreshes", Double(figures.missed), Double(maxMissed), ""),
+      result("hitch time ratio", figures.hitchTimeRatio, maxHitchRatio ?? 5, "ms/s"),
+      result("missed refreshes", Double(figures.missed), Double(maxMissed ?? 0), ""),
       result(
-        "animation error", figures.animationErrorMean * 1000, maxAnimError.seconds * 1000, "ms"),
-      result("skew", skew * 1000, maxSkew.seconds * 1000, "ms"),
+        "animation error", figures.animationErrorMean * 1000,
+        (maxAnimError?.seconds ?? 0.001) * 1000, "ms"),
+      result("skew", skew * 1000, (maxSkew?.seconds ?? 0) * 1000, "ms"),
     ]
   }
 }
@@ -340,34 +377,5 @@ struct CheckResult: Hashable, CheckLine {
     }
     return "\(passes ? "pass" : "FAIL")  \(sample) \(trigger): \(figure) \(text(value)), "
       + "at most \(text(limit))"
-  }
-}
-
-/// The results of a check as files.
-struct CheckReport<Line: CheckLine>: Encodable {
-  var schema = 1
-  var version = Viewer.version
-  var clock = ClockArgument.virtual.rawValue
-  var results: [Line]
-
-  var json: String { JSONText.of(self) }
-
-  /// One suite, with a case for each figure.
-  var junit: String {
-    let failures = results.count { !$0.passes }
-    let cases = results.map { result -> String in
-      let name = "\(result.trigger): \(result.figure)"
-      let start = "  <testcase classname=\"\(result.sample)\" name=\"\(name)\""
-      return result.passes
-        ? start + "/>"
-        : start + "><failure message=\"\(result.line.dropFirst(6))\"/></testcase>"
-    }
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuite name="lamella check" tests="\(results.count)" failures="\(failures)">
-      \(cases.joined(separator: "\n"))
-      </testsuite>
-
-      """
   }
 }

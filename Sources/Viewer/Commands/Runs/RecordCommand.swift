@@ -56,8 +56,8 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "apng or gif for one animated file, png for a directory of numbered files.")
   var format = Format.apng
 
-  @Option(help: "How often the animation plays; 0 is for ever.")
-  var loop = 0
+  @Option(help: "How often the animation plays; 0 is for ever. Default: 0.")
+  var loop: Int?
 
   @OptionGroup var picture: PictureOptions
 
@@ -90,8 +90,14 @@ struct RecordCommand: ParsableCommand {
     guard !countFrames || output != "-" else {
       throw ValidationError("--count-frames needs standard output; name a file with --output.")
     }
-    guard (0...65_535).contains(loop) else {
+    if let loop, !(0...65_535).contains(loop) {
       throw ValidationError("--loop takes a number from 0 to 65535, not \(loop).")
+    }
+    guard format != .png || loop == nil else {
+      throw ValidationError("--loop is of one animated file; numbered files are not played.")
+    }
+    guard format != .gif || picture.notes != true else {
+      throw ValidationError("--notes is for PNG files; a GIF has none.")
     }
   }
 
@@ -107,7 +113,7 @@ struct RecordCommand: ParsableCommand {
         script == nil ? try SampleCatalogue.trigger(named: trigger, of: stage.sample) : nil
       let count = try frameCount(until: trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0)
       let recording = try RecordingFile(
-        format, to: output, framesPerSecond: framesPerSecond, plays: loop, from: from.seconds,
+        format, to: output, framesPerSecond: framesPerSecond, plays: loop ?? 0, from: from.seconds,
         text: picture.pngNotes(sample: kind.name, trigger: trigger?.name ?? "script"))
       if let trigger { stage.run(trigger) }
       try record(count, of: stage, playing: script, into: recording)

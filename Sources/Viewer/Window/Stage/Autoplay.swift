@@ -21,6 +21,8 @@ struct PlannedRun {
 struct PlayedRun {
   var recording: RunRecording
   var figures: FrameFigures
+  /// Why the sample cannot be shown; nil for one that is.
+  var failure: String?
   /// Whether it was played to its end.
   var isComplete: Bool
 
@@ -116,7 +118,8 @@ struct PlayedRun {
           // The rows count from the first animation; the stage has the speed of media time.
           start: start + controller.clock.alignment, records: records,
           rows: controller.tracker.timeline.rows),
-        figures: controller.dock.history.figures, isComplete: isComplete))
+        figures: controller.dock.history.figures, failure: controller.stage.failure,
+        isComplete: isComplete))
     self.start = nil
   }
 }
