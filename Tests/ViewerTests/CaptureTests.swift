@@ -95,4 +95,23 @@ import UIKit
     }
     #expect(isLogged, "\(viewer.events("log"))")
   }
+  /// Pressed again, the button does not write the same once more.
+  @Test func sameRecordingIsWrittenOnce() throws {
+    let directory = try TemporaryDirectory()
+    let viewer = try RunningViewer(
+      ["view", "Keyframes", "--size", "1280x800"],
+      environment: ["XDG_PICTURES_DIR": directory.path])
+    try viewer.press("trigger-linear")
+    try viewer.advance(by: 3.2)
+    try viewer.press("record")
+    try viewer.press("record")
+    try viewer.advance(by: 0.1)
+    let file = directory.path + "/lamella-Keyframes-linear.png"
+    let isLogged = try wait(RunningViewer.patience) {
+      try viewer.advance(by: 0.1)
+      return viewer.events("log").contains { $0.fields["text"] == "Wrote \(file)" }
+    }
+    #expect(isLogged)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 1)
+  }
 }

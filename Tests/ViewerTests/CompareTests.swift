@@ -82,6 +82,17 @@ import Testing
     #expect(try run("compare", "a.csv", "b.csv", "--tolerance", "1000%").status == 1)
   }
 
+  /// What varies from run to run is no improvement either.
+  @Test(
+    arguments: [
+      (10, 10.4, .tolerated), (10.4, 10, .tolerated), (10, 12, .worse), (12, 10, .better),
+      (10, 10, .equal), (0, 0.4, .tolerated), (0.4, 0, .tolerated),
+    ] as [(Double, Double, ComparedFigure.Verdict)])
+  func toleranceHoldsInBothDirections(a: Double, b: Double, verdict: ComparedFigure.Verdict) {
+    let figure = ComparedFigure("p50", "ms", a, b, ToleranceArgument(milliseconds: 0.5))
+    #expect(figure.verdict == verdict)
+  }
+
   @Test func differencesWithinTheToleranceAreNoted() throws {
     let even = (0..<50).map { Double($0) * 10 }
     try write(trace(even), to: "a.csv")

@@ -103,6 +103,30 @@ import UIKit
     #expect(viewer.inspector.curve.chosen == 0)
   }
 
+  /// The dock's highlight and the stage's outline stay with what was chosen while the window changes.
+  @Test func choiceIsSeenWhereItIs() throws {
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 4)
+    viewer.perform(.dock(.animations))
+    viewer.perform(.chooseAnimation(row: 0))
+    viewer.perform(.chooseAnimation(row: 1))
+    #expect(viewer.status.note?.contains(" begins ") == true)
+    stage.host.advance(to: 4.1)
+    func outlined() throws -> CGRect {
+      let layer = try #require(viewer.stage.outlined)
+      return layer.convert(layer.bounds, to: viewer.stage.layer).insetBy(dx: -2, dy: -2)
+    }
+    let before = viewer.stage.outline.frame
+    #expect(before == (try outlined()))
+    viewer.perform(.toggleDock)
+    stage.host.advance(to: 4.2)
+    #expect(viewer.stage.outline.frame == (try outlined()) && viewer.stage.outline.frame != before)
+    viewer.perform(.dock(.frames))
+    #expect(viewer.status.note == nil, "the note is about the rows of another tab")
+  }
+
   /// A row of the dock chooses the animation too, and does not leave the tab.
   @Test func rowOfTheDockChoosesTheAnimation() throws {
     let (stage, viewer) = try open(PopSample.self)

@@ -11,7 +11,7 @@ import Foundation
 struct FaultOutcome: Hashable {
   /// Total of missed refreshes.
   var missed = 0
-  /// The cause of the longest delay, by its name; nil without a late frame.
+  /// The cause of the longest delay, by its name; nil where none is known, and without a late frame.
   var cause: String?
   /// The largest magnitude of an animation error, in seconds.
   var animationError: TimeInterval = 0
@@ -29,7 +29,8 @@ struct FaultOutcome: Hashable {
       outcome.animationError = max(outcome.animationError, abs(interval.animationError))
       guard interval.missed > longest else { continue }
       longest = interval.missed
-      outcome.cause = history.cause(ofHitchAt: index)?.name
+      let cause = history.cause(ofHitchAt: index)
+      outcome.cause = cause == .unknown ? nil : cause?.name
     }
     return outcome
   }

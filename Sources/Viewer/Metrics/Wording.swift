@@ -241,6 +241,9 @@ enum Wording {
     return "Recording \(fixed(seconds, 1)) s, \(count(frames, "frame"))"
   }
 
+  /// The note where the same recording or picture is being written.
+  static func alreadyWritten(to file: String) -> String { "It is being written already: \(file)" }
+
   static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
 
   /// A late frame, as short as a line of the log.
@@ -290,7 +293,7 @@ enum Wording {
 
   /// Why no late frame was marked.
   static func noOtherLateFrame(backwards: Bool) -> String {
-    backwards ? "There is no late frame before" : "There is no late frame after"
+    backwards ? "There is no earlier late frame" : "There is no later late frame"
   }
 
   /// The log entry for an injected fault: "Block 50 ms. Injected: expected 3 late, found 3." with the figures that it is

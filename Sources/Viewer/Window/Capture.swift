@@ -64,10 +64,16 @@ struct Capture: Hashable {
       + (UIAccessibility.isReduceMotionEnabled ? ["--reduced-motion", "on"] : [])
   }
 
-  /// The files of the commands that run.
-  private static let beingWritten = Locked<Set<String>>([])
+  /// The files of the commands that run, and the commands.
+  private static let beingWritten = Locked<[String: Capture]>([:])
   /// Whether a file is being written.
   static var isAnyRunning: Bool { beingWritten.withLock { !$0.isEmpty } }
+  /// The file to which the same is being written; nil for none.
+  var fileOfTheSame: String? {
+    Self.beingWritten.withLock {
+      $0.values.first { $0.arguments == arguments && $0.input == input }?.file
+    }
+  }
   /// Each command needs a core while it runs.
   static let mostCommands = 4
 
@@ -81,7 +87,9 @@ struct Capture: Hashable {
   ) {
     let file = file
     let isAdmitted = Self.beingWritten.withLock {
-      $0.count < Self.mostCommands && $0.insert(file).inserted
+      guard $0.count < Self.mostCommands, $0[file] == nil else { return false }
+      $0[file] = self
+      return true
     }
     guard isAdmitted else {
       return ended("\(file) is not written: \(Self.mostCommands) others are being written")
@@ -98,7 +106,7 @@ struct Capture: Hashable {
     let (counts, messages) = (Self.unnamedFile(), Self.unnamedFile() ?? .nullDevice)
     (process.standardOutput, process.standardError) = (counts ?? .nullDevice, messages)
     process.terminationHandler = { process in
-      Self.beingWritten.withLock { _ = $0.remove(file) }
+      Self.beingWritten.withLock { $0[file] = nil }
       let status = process.terminationStatus
       let result =
         status == 0
@@ -109,7 +117,7 @@ struct Capture: Hashable {
     do {
       try process.run()
     } catch {
-      Self.beingWritten.withLock { _ = $0.remove(file) }
+      Self.beingWritten.withLock { $0[file] = nil }
       return ended("\(file) was not written: \(error.localizedDescription)")
     }
     if let counts { Self.follow(counts, of: file, progress) }
@@ -121,7 +129,7 @@ struct Capture: Hashable {
   ) {
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) {
       MainActor.assumeIsolated {
-        guard beingWritten.withLock({ $0.contains(file) }) else { return }
+        guard beingWritten.withLock({ $0[file] != nil }) else { return }
         if let count = lastCount(in: counts) { progress(count) }
         follow(counts, of: file, progress)
       }
@@ -182,7 +190,7 @@ struct Capture: Hashable {
       pictures.flatMap { files.isWritableFile(atPath: $0) ? $0 : nil } ?? files.currentDirectoryPath
     var (path, number) = ("\(directory)/\(name)\(suffix)", 2)
     let beingWritten = beingWritten.withLock { $0 }
-    while files.fileExists(atPath: path) || beingWritten.contains(path) {
+    while files.fileExists(atPath: path) || beingWritten[path] != nil {
       path = "\(directory)/\(name)-\(number)\(suffix)"
       number += 1
     }

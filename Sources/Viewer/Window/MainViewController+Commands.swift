@@ -164,6 +164,7 @@ extension MainViewController {
     {
       inspector.layers.select(nil)
       dock.animations.chosen = nil
+      status.clearNote(about: .choice)
       stage.outlined = nil
       dock.clearChoice()
     } else {
@@ -228,7 +229,7 @@ extension MainViewController {
     guard rows.indices.contains(row) else { return }
     // The second of two that are chosen is compared with the first.
     if let last = dock.animations.chosen, last != row, rows.indices.contains(last) {
-      status.show(note: Wording.distance(of: rows[row], from: rows[last]))
+      status.show(note: Wording.distance(of: rows[row], from: rows[last]), about: .choice)
     }
     dock.animations.chosen = row
     inspector.curve.show(row: row)

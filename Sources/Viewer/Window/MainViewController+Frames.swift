@@ -61,6 +61,8 @@ extension MainViewController: FrameObserver {
     follow(record)
     // A step of a paused stage is one frame, before whose commit the layers had the time of the last step.
     if clock.isPaused { showPresentedLayers() }
+    // The last frame may have moved the stage itself, after which there is none.
+    if !tracker.activity.moves { stage.placeOutline() }
     stage.rendering.frameDidFinish(stage.content, at: record.time)
     dock.skew.note(record)
     // What the last frame of a run changed is in the corner of the stage without waiting for another one.

@@ -247,6 +247,9 @@ extension MainViewController {
   }
 
   private func write(capture: Capture) {
+    if let file = capture.fileOfTheSame {
+      return status.show(note: Wording.alreadyWritten(to: file))
+    }
     // Where a file is written is seen, whatever list was on show.
     inspector.logTab = .events
     write("Writing \(capture.file)")

@@ -155,7 +155,10 @@ final class MainViewController: UIViewController {
     dock.animations.scrub = { [weak self] in self?.perform(.scrub(to: $0)) }
     dock.animations.scrubDidEnd = { [weak self] in self?.showState() }
     dock.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
-    dock.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
+    dock.tabDidChange = { [weak self] in
+      self?.status.clearNote(about: .choice)
+      self?.view.setNeedsLayout()
+    }
     dock.animations.moveLoopEdge = { [weak self] in
       self?.perform(.loopEdge(isStart: $0, at: $1))
     }
@@ -322,7 +325,7 @@ final class MainViewController: UIViewController {
     stage.coveredWidth = folds.inspector && inspectorIsOpen ? Inspector.width : 0
     let triggers = bottom - dockHeight - TriggerBar.height
     triggerBar.frame = CGRect(
-      x: left, y: triggers, width: right - left, height: TriggerBar.height)
+      x: left, y: triggers, width: right - left - stage.coveredWidth, height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
     script.size = stage.bounds.size

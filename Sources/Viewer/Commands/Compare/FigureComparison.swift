@@ -44,10 +44,11 @@ struct ComparedFigure: Encodable, Hashable {
         verdict = .equal
       } else if !isRated {
         verdict = .unrated
-      } else if b < a {
-        verdict = .better
       } else {
-        verdict = b <= tolerance.limit(for: a, unit: unit) + grain ? .tolerated : .worse
+        // In both directions, as what varies is no improvement either.
+        let (best, worst) = (min(a, b), max(a, b))
+        let isTolerated = worst <= tolerance.limit(for: best, unit: unit) + grain
+        verdict = isTolerated ? .tolerated : b < a ? .better : .worse
       }
     }
   }

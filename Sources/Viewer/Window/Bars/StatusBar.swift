@@ -49,7 +49,7 @@ final class StatusBar: UIView {
   private(set) var note: String?
 
   /// What a note is about.
-  enum Subject { case time, other }
+  enum Subject { case time, choice, other }
   private var subject = Subject.other
 
   /// Shows a note in place of the keys, such as the path of a file that was written.

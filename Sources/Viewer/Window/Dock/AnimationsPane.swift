@@ -63,6 +63,8 @@ final class AnimationsPane: UIView {
   private var names: [(title: UILabel, detail: UILabel)] = []
   /// The row that was chosen last, whose name is lit; nil for none.
   var chosen: Int? { didSet { if chosen != oldValue { lightNames() } } }
+  /// Behind the name of the chosen row.
+  private let highlight = UIView()
   /// The number of animations that have no row.
   private let more = UILabel("", font: Theme.small, color: Theme.dimText)
   private var ticks: [UILabel] = []
@@ -84,7 +86,11 @@ final class AnimationsPane: UIView {
     loopBar.backgroundColor = Theme.accent
     loopBar.layer.cornerRadius = 2
     for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
-    [chart, more, surfaces.rows, rowNames].forEach(scroller.addSubview)
+    highlight.backgroundColor = Theme.controlPressed
+    highlight.layer.cornerRadius = 4
+    highlight.isHidden = true
+    highlight.isUserInteractionEnabled = false
+    [highlight, chart, more, surfaces.rows, rowNames].forEach(scroller.addSubview)
     rowNames.toolTip = "Choose the animation and its layer; a second one is compared with it"
     rowNames.press = { [weak self] in
       guard let self else { return }
@@ -190,6 +196,16 @@ final class AnimationsPane: UIView {
       let color = index == chosen ? Theme.accent : Theme.text
       if name.title.textColor != color { name.title.textColor = color }
     }
+    placeHighlight()
+  }
+
+  private func placeHighlight() {
+    let row = chosen.flatMap { rows.indices.contains($0) ? $0 : nil }
+    highlight.isHidden = row == nil
+    guard let row else { return }
+    highlight.frame = CGRect(
+      x: 12, y: CGFloat(row) * Self.rowHeight + 1, width: namesWidth + 8,
+      height: Self.rowHeight - 2)
   }
 
   /// What a long line loses is what matters least.
@@ -232,6 +248,7 @@ final class AnimationsPane: UIView {
       name.detail.frame = CGRect(x: 16, y: y + 18, width: namesWidth, height: 16)
     }
     layOutBrackets()
+    placeHighlight()
     chart.frame = CGRect(x: left, y: 0, width: axis.width, height: max(height, body.height))
     chart.show(rows, axis)
     surfaces.ruler.frame = CGRect(x: left - 8, y: 0, width: axis.width + 16, height: Self.ruler)

@@ -551,9 +551,10 @@ final class Dock: UIView {
   /// Lays out the state and, where both have room, the badge. What has no room is left out, not cut.
   private func layOutState(from tabsEnd: CGFloat, to right: CGFloat, margin: CGFloat) {
     pausedIcon.frame = CGRect(x: tabsEnd + margin, y: 15, width: 16, height: 16)
-    // The words are worth more than the icon.
+    // The words are worth more than the icon, unless they have no room either.
     let room = right - tabsEnd - 2 * margin - 22
-    let isMarked = pausedSentence != nil && room >= 110 && fits(stateText, room)
+    let isMarked =
+      pausedSentence != nil && (room < 110 - 22 ? room >= -4 : fits(stateText, room))
     pausedIcon.isHidden = !isMarked
     let end = tabsEnd + (isMarked ? 22 : 0)
     let badgeWidth = badge.sizeThatFits(bounds.size).width.rounded(.up)

@@ -172,7 +172,6 @@ final class FrameChart: UIView {
     }
     drawUnmeasured(of: history, in: context)
     drawBegins(of: history, in: context)
-    drawCaptions(in: context)
     for (index, slot) in zip(slots.frames, slots.slots) {
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
         // Where the frame before it has left the chart, only some of them are in it.
@@ -278,23 +277,6 @@ final class FrameChart: UIView {
     if lane.bottom - bottom < 2 {
       context.setFillColor(Theme.wait.cgColor)
       context.fill(CGRect(x: x, y: lane.bottom - 2, width: width, height: 2))
-    }
-  }
-
-  /// The names of the lines of the only lane, beneath the bars, which they must not hide. Two lanes have no room.
-  private func drawCaptions(in context: CGContext) {
-    func write(_ text: String, _ x: CGFloat, _ y: CGFloat) {
-      let text = Self.text(text, Theme.dimText)
-      Self.draw(text, at: CGPoint(x: x, y: y.rounded()), in: context)
-    }
-    for lane in Self.lanes(isServed: isServed, height: bounds.height) {
-      let step = lane.height / CGFloat(Self.refreshes)
-      if lane.title == nil, step >= 14 {
-        for refresh in 1..<Self.refreshes {
-          let text = refresh == 1 ? "1 refresh" : "\(refresh) refreshes"
-          write(text, 6, lane.bottom - step * CGFloat(refresh) - 15)
-        }
-      }
     }
   }
 

@@ -177,7 +177,7 @@ final class FramesPane: UIView {
     var (indent, room): (CGFloat, CGFloat) = (16, 0)
     let (short, shorter) = (Self.shortNames[0], Self.shortNames[1])
     for (names, distance) in [
-      (Self.fullNames, 16.0), (short, 13), (short, 11), (shorter, 11),
+      (Self.fullNames, 16.0), (short, 14), (shorter, 14), (shorter, 12),
     ] {
       for (entry, name) in zip(legend, names) { entry.name.show(name) }
       indent = distance
@@ -188,7 +188,9 @@ final class FramesPane: UIView {
     for (entry, width) in zip(legend, widths()) {
       let fits = x + indent + width <= end
       (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)
-      entry.swatch.frame = CGRect(x: x, y: bounds.height - 24, width: 10, height: 10)
+      // Four points before the name.
+      let size = min(10, indent - 4)
+      entry.swatch.frame = CGRect(x: x, y: bounds.height - 24, width: size, height: size)
       entry.name.frame = CGRect(x: x + indent, y: bounds.height - 28, width: width, height: 18)
       x += indent + width + gap
     }

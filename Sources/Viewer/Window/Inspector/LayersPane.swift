@@ -181,6 +181,7 @@ final class LayersPane: UIView {
       let isHidden = chosen == nil || index >= count
       (labels.name.isHidden, labels.value.isHidden) = (isHidden, isHidden)
     }
+    let oldHeight = tree.bounds.height
     tree.frame = CGRect(
       x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
     for (index, button) in buttons.enumerated() where index < rows.count {
@@ -189,6 +190,10 @@ final class LayersPane: UIView {
     }
     tree.contentSize = CGSize(
       width: bounds.width, height: CGFloat(rows.count) * Self.rowHeight)
+    // What more values take must not hide the chosen layer.
+    if tree.bounds.height < oldHeight, let row = layers.firstIndex(where: { $0 === chosen }) {
+      tree.scrollRectToVisible(buttons[row].frame, animated: false)
+    }
     split.isHidden = chosen == nil
     split.frame = CGRect(x: 0, y: tree.frame.maxY + 4, width: bounds.width - 12, height: 1)
     let top = tree.frame.maxY + 10

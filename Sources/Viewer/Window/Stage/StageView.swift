@@ -19,7 +19,7 @@ final class StageView: UIView {
   }
   /// How the content is painted, over it.
   let rendering = RenderingView()
-  private let outline = UIView()
+  let outline = UIView()
   private let picker = UITapGestureRecognizer()
   /// Says what the dock says while that is hidden.
   private let hud = StageHUD()
@@ -74,8 +74,8 @@ final class StageView: UIView {
   /// The width at the right edge that a drawer covers, in points. Default 0.
   var coveredWidth: CGFloat = 0 { didSet { if coveredWidth != oldValue { setNeedsLayout() } } }
 
-  /// Whether the stage is not too low for the hint.
-  var hasRoomForHint: Bool { bounds.height >= 340 }
+  /// Whether the stage is high enough for the hint, below the captions of the samples.
+  var hasRoomForHint: Bool { bounds.height >= 380 }
 
   private func showHint() {
     hint.isHidden = !showsHint || !hasRoomForHint || rendering.shownTint != nil || failure != nil
