@@ -155,10 +155,7 @@ final class MainViewController: UIViewController {
     dock.animations.scrub = { [weak self] in self?.perform(.scrub(to: $0)) }
     dock.animations.scrubDidEnd = { [weak self] in self?.showState() }
     dock.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
-    dock.tabDidChange = { [weak self] in
-      self?.status.clearNote(about: .choice)
-      self?.view.setNeedsLayout()
-    }
+    dock.tabDidChange = { [weak self] in self?.status.clearNote(about: .choice) }
     dock.animations.moveLoopEdge = { [weak self] in
       self?.perform(.loopEdge(isStart: $0, at: $1))
     }
@@ -320,8 +317,7 @@ final class MainViewController: UIViewController {
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
     inspector.frame = CGRect(
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
-      // A drawer is above the chart of frames, too, which leaves it more room; a dock with controls stays free.
-      height: bottom - (folds.inspector && dock.tab == .frames ? 0 : dockHeight) - Transport.height)
+      height: bottom - dockHeight - Transport.height)
     stage.coveredWidth = folds.inspector && inspectorIsOpen ? Inspector.width : 0
     let triggers = bottom - dockHeight - TriggerBar.height
     triggerBar.frame = CGRect(

@@ -35,7 +35,11 @@ final class TriggerBar: UIView {
     buttons = triggers.enumerated().map { place, trigger in
       ActionButton("\(place + 1)  \(trigger.title)") { [weak self] in self?.press(place) }
     }
-    buttons.forEach(addSubview)
+    for button in buttons {
+      // The number of its key is seen, however narrow it is.
+      button.titleLabel?.lineBreakMode = .byTruncatingTail
+      addSubview(button)
+    }
     setNeedsLayout()
   }
 
@@ -45,15 +49,28 @@ final class TriggerBar: UIView {
     let end = layOutRow(buttons, from: CGPoint(x: 16, y: y))
     let excess = end + 16 - bounds.width
     guard excess > 0 else { return }
-    // Without enough room, gaps and margins shrink, down to the widths of the titles.
+    // Without enough room, gaps and margins shrink, down to the widths of the titles; then the longest titles are cut.
     let count = CGFloat(buttons.count)
     let gap = max(4, 8 - excess / count)
     let shrink = min(2 * ActionButton.margin - 4, (excess - (8 - gap) * (count - 1)) / count)
+    let fitting = buttons.map { $0.fittingWidth - max(0, shrink) }
+    let most = Self.limit(of: fitting, sum: bounds.width - 32 - gap * (count - 1))
     var x: CGFloat = 16
-    for button in buttons {
-      button.frame = CGRect(
-        x: x, y: y, width: button.fittingWidth - max(0, shrink), height: Theme.target)
+    for (button, width) in zip(buttons, fitting) {
+      button.frame = CGRect(x: x, y: y, width: min(width, most), height: Theme.target)
       x = button.frame.maxX + gap
     }
+  }
+
+  /// The most that each width may be so that their sum is not above another.
+  private static func limit(of widths: [CGFloat], sum: CGFloat) -> CGFloat {
+    var (rest, count) = (sum, CGFloat(widths.count))
+    for width in widths.sorted() {
+      // All that are left are as wide as this one, or wider.
+      if width * count > rest { return max(0, (rest / count).rounded(.down)) }
+      rest -= width
+      count -= 1
+    }
+    return .infinity
   }
 }

@@ -164,12 +164,13 @@ final class FramesPane: UIView {
   private static let fullNames = FrameStage.allCases.map(\.title) + ["Late", "Late on purpose"]
   /// For a narrow dock, and for one that is narrower still.
   private static let shortNames = ["Present", "Wait"].map { name in
-    FrameStage.allCases.map { $0 == .present ? name : $0.title } + ["Late", "On purpose"]
+    FrameStage.allCases.map { $0 == .present ? name : $0.title } + ["Late", "Injected"]
   }
 
   private func layOutLegend() {
     var x = Self.gutter
-    let end = chart.frame.maxX
+    // Up to a margin before the figures.
+    let end = column.frame.minX - 12
     func widths() -> [CGFloat] {
       legend.map { $0.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up) }
     }
