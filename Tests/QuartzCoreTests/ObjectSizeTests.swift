@@ -5,24 +5,24 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-import Glibc
 @testable import QuartzCore
 import Testing
 
 @Suite struct ObjectSizeTests {
-  /// The bytes that the allocator gives to an object: of many alike the least, as it adds what is left of a block and is
-  /// too small for another object.
-  private func size(of make: @autoclosure () -> AnyObject) -> Int {
-    typealias UsableSize = @convention(c) (UnsafeMutableRawPointer?) -> Int
-    // The module Glibc leaves it out.
-    guard let address = dlsym(nil, "malloc_usable_size") else {
-      Issue.record("the C library has no malloc_usable_size")
-      return .max
-    }
-    let usableSize = unsafeBitCast(address, to: UsableSize.self)
-    let objects = (0..<64).map { _ in make() }
-    return objects.map { usableSize(Unmanaged.passUnretained($0).toOpaque()) }.min() ?? .max
+  /// The bytes of an object, from its class's metadata: the third word has the flags and the offset of the address
+  /// point, the fourth begins with the size. The allocator rounds it up, by how much depends on what is free.
+  private func size(of object: AnyObject) -> Int {
+    let metadata = unsafeBitCast(type(of: object) as AnyClass, to: UnsafeRawPointer.self)
+    return Int(metadata.load(fromByteOffset: 24, as: UInt32.self))
   }
+
+  /// A class whose size is known: two words of every object, one of its own, and a byte after it.
+  private final class Known {
+    var word = 0
+    var byte: UInt8 = 0
+  }
+
+  @Test func sizeIsThatOfTheFields() { #expect(size(of: Known()) == 25) }
 
   @Test func layerIsSmall() {
     #expect(size(of: CALayer()) <= 392)

@@ -47,8 +47,8 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// A host commits in every turn, so that the first change does not wake it: it asks before it sleeps.
-    @Test func hostIsAskedForOpenedTransactionsOnce() {
+    /// The first change does not wake a host, which reads the flag before it sleeps.
+    @Test func openedTransactionIsReportedToTheHostOnce() {
       let stage = LiveStage()
       var wakes = 0
       CallbackQueue.driver = .host(wake: { wakes += 1 })
@@ -65,6 +65,11 @@ extension LiveTree {
       CATransaction.flush()
       #expect(CallbackQueue.takeOpening() && wakes == 1, "the completion block wakes")
       CallbackQueue.drain()
+      _ = CallbackQueue.takeOpening()
+      CATransaction.begin()
+      stage.root.zPosition = 4
+      CATransaction.commit()
+      #expect(CallbackQueue.takeOpening(), "an explicit one, whose changes have to be sent")
       CallbackQueue.driver = .manual
       stage.advance(to: 0)
     }

@@ -195,7 +195,8 @@ import UIKit
     try #require(rows.count > 1)
     let (first, last) = (0, rows.count - 1)
     viewer.perform(.chooseAnimation(row: first))
-    #expect(viewer.status.note == nil && viewer.dock.animations.chosen == first)
+    #expect(
+      viewer.status.note == Wording.chooseAnother && viewer.dock.animations.chosen == first)
     viewer.perform(.chooseAnimation(row: last))
     let note = try #require(viewer.status.note)
     #expect(note == Wording.distance(of: rows[last], from: rows[first]), "\(note)")
@@ -206,6 +207,16 @@ import UIKit
     stage.host.advance(to: 8.2)
     #expect(viewer.dock.animations.chosen == last && viewer.inspector.curve.chosen == last)
     viewer.press(triggerAt: 0)
+    #expect(viewer.dock.animations.chosen == nil)
+    stage.host.advance(to: 8.3)
+    let again = try #require(viewer.dock.animations.chosen)
+    let new = viewer.tracker.timeline.rows[again]
+    #expect(new.title == rows[last].title && new.layer == rows[last].layer)
+    #expect(viewer.inspector.curve.chosen == again)
+    // A layer that is chosen by itself takes its place.
+    viewer.inspector.choose(viewer.stage.content.layer)
+    #expect(viewer.dock.animations.chosen == nil)
+    stage.host.advance(to: 8.4)
     #expect(viewer.dock.animations.chosen == nil)
   }
 

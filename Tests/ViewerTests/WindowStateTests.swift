@@ -160,7 +160,7 @@ import UIKit
     stage.host.advance(to: 0.5)
     let shown = texts(viewer.stage)
     #expect(shown.contains("3 animations running") && shown.contains("50 % speed"), "\(shown)")
-    #expect(shown.contains("0.00 ms/s · 0 late · 16.7 ms"), "\(shown)")
+    #expect(shown.contains("0.00 ms/s · 0 late · p50 16.7 ms"), "\(shown)")
     stage.host.advance(to: 8)
     let last = texts(viewer.stage)
     #expect(last.contains(viewer.dock.stateText) && !last.contains { $0.contains("running") })

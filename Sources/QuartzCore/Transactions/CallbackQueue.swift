@@ -73,7 +73,7 @@ package enum CallbackQueue {
 
   nonisolated(unsafe) private static var isFlushScheduled = false
 
-  /// Schedules the commit of an implicit transaction that was opened.
+  /// Schedules the commit of an implicit transaction that was opened; with a host, sets the flag of ``takeOpening()``.
   static func transactionDidOpen() {
     switch driver {
     case .mainQueue:
@@ -84,14 +84,21 @@ package enum CallbackQueue {
         CATransaction.flush()
       }
     case .manual: break
-    // The host commits in every turn, and asks before it sleeps.
+    // No wake: most transactions are committed in the turn in which they are opened. The host reads the flag before it
+    // sleeps.
     case .host: hasOpening = true
     }
   }
 
+  /// Notes an explicit transaction, which its own code commits: its changes are sent by a host that does not sleep yet.
+  static func explicitTransactionDidOpen() {
+    if case .host = driver { hasOpening = true }
+  }
+
+  /// Whether a transaction was opened since the last call of ``takeOpening()``.
   nonisolated(unsafe) private static var hasOpening = false
 
-  /// Whether an implicit transaction was opened since the last call. It may be committed already.
+  /// Whether a transaction was opened since the last call. It may be committed already.
   package static func takeOpening() -> Bool {
     defer { hasOpening = false }
     return hasOpening

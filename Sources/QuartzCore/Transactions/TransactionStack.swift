@@ -76,7 +76,11 @@ final class TransactionStack {
   }
 
   func begin() {
-    if isOpen { outer.append(top) }
+    if isOpen {
+      outer.append(top)
+    } else if self === Self.main {
+      CallbackQueue.explicitTransactionDidOpen()
+    }
     isOpen = true
     top.completion = nil
     top.values = [:]

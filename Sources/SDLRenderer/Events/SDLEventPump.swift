@@ -292,6 +292,10 @@ private final class Waker: Sendable {
     signal.clear()
   }
 
+  /// The number of wake-ups without an event after which a sleep ends. The connection stays readable until the thread
+  /// that waits for the answer has read it, so that a loop without a limit could spin.
+  private static let mostAnswers = 8
+
   func sleep(timeout: TimeInterval?, on connection: XConnection?) {
     let limit = timeout.map { max(0, min($0 * 1000, 86_400_000)) }
     // Rounded up: waking early would cost one more iteration of the loop.
@@ -305,14 +309,10 @@ private final class Waker: Sendable {
     }
   }
 
-  /// The most answers of the X server in one sleep that do not end it. A limit, as the thread for which an answer is
-  /// may take its time to read it, and the connection is readable until then.
-  private static let mostAnswers = 8
-
   /// Sleeps until the signal is raised, the connection has events, or milliseconds have passed; below 0 for no limit.
   ///
   /// A thread that shows a picture waits for the server's answer, which makes the connection readable here as well.
-  /// That is no event, and ends the sleep only now and then.
+  /// That is no event and does not end the sleep, up to ``mostAnswers`` times.
   private func sleepOnDescriptors(_ milliseconds: Int32, _ connection: XConnection?) {
     // A descriptor of -1 is ignored.
     var wanted = [signal.descriptor, connection?.descriptor ?? -1].map {

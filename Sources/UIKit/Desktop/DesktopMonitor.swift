@@ -13,7 +13,8 @@ import Foundation
   /// They end with the monitor.
   private var programs: [FollowedProgram] = []
 
-  /// Starts to follow; nil without the program of the source or a session bus, or if it cannot be run.
+  /// Starts to follow; nil without the program of the source, for the portal without a session bus, or if the program
+  /// cannot be run.
   ///
   /// - Parameter source: Where the settings were read. Default the portal.
   package init?(

@@ -118,10 +118,11 @@ import UIKitCore
     UIApplication.shared.releasedWindows != seenReleasedWindows
   }
 
-  /// Whether another turn has to follow without sleeping: for windows that appeared or were hidden, and for a
-  /// transaction that was opened since the last call, if it is still open or its changes are not sent to be drawn.
-  /// Most transactions are committed and sent in the turn in which they are opened.
+  /// Whether another turn has to follow without sleeping: for callbacks, for windows that appeared, were hidden or were
+  /// released, and for a transaction that was opened since the last call, if it is still open or its changes are not
+  /// sent to be drawn. Most transactions are committed and sent in the turn in which they are opened.
   private func takeUnfinishedWork() -> Bool {
+    if !CallbackQueue.isEmpty || hasReleasedWindow { return true }
     if UIApplication.shared.windowChanges != seenWindowChanges { return true }
     guard CallbackQueue.takeOpening() else { return false }
     return CATransaction.isOpenOnMainThread || hosted.contains(where: \.hasChanges)
@@ -185,7 +186,7 @@ import UIKitCore
     {
       timeout = max(0, wait)
     }
-    // Asked last: the call for the limit also runs timers and the main queue.
+    // After `limitDate`, which also runs timers and the main queue.
     if takeUnfinishedWork() { return }
     // The virtual clock moves by an event of the main queue, not by waiting.
     for window in hosted where !MediaClock.isVirtual {

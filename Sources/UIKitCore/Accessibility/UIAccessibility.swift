@@ -36,7 +36,7 @@ public enum UIAccessibility {
   /// Sets what the user wants, as the desktop or a program's own settings say.
   package static func setWishes(lessMotion: Bool, contrast: Bool) {
     let new = UserWishes(lessMotion: lessMotion, contrast: contrast)
-    // Code that asked before knows the old wishes; other code knows only the defaults.
+    // The wishes that earlier readers received; without any, the defaults.
     let old = wishes ?? UserWishes()
     wishes = new
     let center = NotificationCenter.default

@@ -29,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .badInput: "bad input file"
     case .noSuchSample: "no such sample, trigger or file"
     case .noDisplay: "no display, renderer or font"
-    case .internalError: "internal error"
+    case .internalError: "internal error, a sample that cannot be shown, or too little memory"
     case .cannotWrite: "cannot write the output"
     case .skipped: "skipped, as there is nothing to measure here"
     case .interrupted: "interrupted"

@@ -23,16 +23,13 @@ enum JSONText {
     return result
   }
 
-  /// A document of several lines, with sorted keys: equal values give equal bytes.
-  ///
-  /// - Parameter value: Its numbers are finite.
+  /// A document of several lines, with sorted keys: equal values give equal bytes. A number that is not finite is a
+  /// text.
   static func of(_ value: some Encodable) -> String {
     encoded(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   }
 
   /// One line, for another process that reads lines.
-  ///
-  /// - Parameter value: Its numbers are finite.
   static func line(of value: some Encodable) -> String { encoded(value, []) }
 
   private static func encoded(
@@ -40,10 +37,13 @@ enum JSONText {
   ) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
+    // A measured number is no reason to lose a result.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-      trap("strings and finite numbers can always be encoded: \(error)")
+      trap("strings and numbers can always be encoded: \(error)")
     }
   }
 }

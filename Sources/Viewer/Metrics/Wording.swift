@@ -231,6 +231,9 @@ enum Wording {
     "\"\(limited(typed))\" is no time: type 0.35, 0.35 s or 350 ms"
   }
 
+  /// The note after one animation was chosen.
+  static let chooseAnother = "Choose another animation to compare the two"
+
   static let noRunToMove = "Nothing has run yet: press a button of the sample first"
 
   static let noRunToRecord = "Nothing has run yet to record: press a button of the sample first"
@@ -242,7 +245,7 @@ enum Wording {
   }
 
   /// The note where the same recording or picture is being written.
-  static func alreadyWritten(to file: String) -> String { "It is being written already: \(file)" }
+  static func alreadyWritten(to file: String) -> String { "Already being written: \(file)" }
 
   static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
 

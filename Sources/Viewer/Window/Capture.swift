@@ -68,8 +68,8 @@ struct Capture: Hashable {
   private static let beingWritten = Locked<[String: Capture]>([:])
   /// Whether a file is being written.
   static var isAnyRunning: Bool { beingWritten.withLock { !$0.isEmpty } }
-  /// The file to which the same is being written; nil for none.
-  var fileOfTheSame: String? {
+  /// The file that an equal command is writing; nil without one.
+  var fileBeingWritten: String? {
     Self.beingWritten.withLock {
       $0.values.first { $0.arguments == arguments && $0.input == input }?.file
     }
@@ -120,18 +120,18 @@ struct Capture: Hashable {
       Self.beingWritten.withLock { $0[file] = nil }
       return ended("\(file) was not written: \(error.localizedDescription)")
     }
-    if let counts { Self.follow(counts, of: file, progress) }
+    if let counts { Self.follow(counts, of: process, progress) }
   }
 
-  /// Calls a closure with the last number in a file of the frames' counts, until the recording ends.
+  /// Calls a closure with the last number in a file of the frames' counts, until the command ends.
   @MainActor private static func follow(
-    _ counts: FileHandle, of file: String, _ progress: @escaping @MainActor (Int) -> Void
+    _ counts: FileHandle, of process: Process, _ progress: @escaping @MainActor (Int) -> Void
   ) {
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) {
       MainActor.assumeIsolated {
-        guard beingWritten.withLock({ $0[file] != nil }) else { return }
+        guard process.isRunning else { return }
         if let count = lastCount(in: counts) { progress(count) }
-        follow(counts, of: file, progress)
+        follow(counts, of: process, progress)
       }
     }
   }

@@ -163,7 +163,7 @@ extension MainViewController {
       || dock.animations.chosen != nil
     {
       inspector.layers.select(nil)
-      dock.animations.chosen = nil
+      (dock.animations.chosen, chosenAnimation) = (nil, nil)
       status.clearNote(about: .choice)
       stage.outlined = nil
       dock.clearChoice()
@@ -221,6 +221,7 @@ extension MainViewController {
     let layer = shown.hitTest(content.convert(point, from: stage.layer))?.model()
     inspector.layers.select(layer === content ? nil : layer)
     stage.outlined = inspector.layers.chosen
+    (dock.animations.chosen, chosenAnimation) = (nil, nil)
   }
 
   /// Chooses an animation by its row in the dock: shows its layer in the stage and in the inspector, or there its curve.
@@ -228,16 +229,35 @@ extension MainViewController {
     let rows = tracker.timeline.rows
     guard rows.indices.contains(row) else { return }
     // The second of two that are chosen is compared with the first.
-    if let last = dock.animations.chosen, last != row, rows.indices.contains(last) {
+    if dock.animations.chosen == nil, rows.count > 1 {
+      status.show(note: Wording.chooseAnother, about: .choice)
+    } else if let last = dock.animations.chosen, last != row, rows.indices.contains(last) {
       status.show(note: Wording.distance(of: rows[row], from: rows[last]), about: .choice)
     }
+    show(inspector.tab == .curve ? .curve : .layers)
+    light(row)
+  }
+
+  /// Marks an animation, by its row, wherever it is shown.
+  private func light(_ row: Int) {
+    let rows = tracker.timeline.rows
+    chosenAnimation = (rows[row].title, rows[row].layer)
     dock.animations.chosen = row
     inspector.curve.show(row: row)
-    show(inspector.tab == .curve ? .curve : .layers)
+    showCurve()
     // Only recorded animations have their layer.
     let layer = tracker.timeline.recorded(ofRow: row)?.layer
     inspector.layers.select(layer)
     stage.outlined = layer
+  }
+
+  /// Marks the animation of another run that is of the same property and layer as the one that was chosen.
+  func lightChosenAnimation() {
+    guard let chosen = chosenAnimation, dock.animations.chosen == nil else { return }
+    let row = tracker.timeline.rows.firstIndex {
+      $0.title == chosen.title && $0.layer == chosen.layer
+    }
+    if let row { light(row) }
   }
 
   // MARK: Painting

@@ -114,6 +114,7 @@ extension MainViewController: FrameObserver {
       write("Animations began, without a trigger")
     }
     dock.align(start: clock.start)
+    lightChosenAnimation()
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
     if clock.isDriven { counted.skew = 0 }

@@ -117,13 +117,13 @@ extension MainViewController {
   /// Shows a run of a viewer in other colours at the same time, played on or paused as there.
   func takeOver(_ old: MainViewController) {
     transport.show(isWriting: Capture.isAnyRunning)
-    if let note = old.status.note { status.show(note: note) }
+    if let note = old.status.note { status.show(note: note, about: old.status.subject) }
     restage(old.script)
     replayRun(of: old)
     wantsLoop = old.wantsLoop
     dock.takeOver(old.dock)
     inspector.takeOver(old.inspector)
-    dock.animations.chosen = old.dock.animations.chosen
+    (dock.animations.chosen, chosenAnimation) = (old.dock.animations.chosen, old.chosenAnimation)
     stage.outlined = inspector.layers.chosen
     stage.rendering.takeOver(old.stage.rendering)
     if let played = old.played { play(played.script, from: played.next) }
@@ -247,18 +247,18 @@ extension MainViewController {
   }
 
   private func write(capture: Capture) {
-    if let file = capture.fileOfTheSame {
+    if let file = capture.fileBeingWritten {
       return status.show(note: Wording.alreadyWritten(to: file))
     }
     // Where a file is written is seen, whatever list was on show.
     inspector.logTab = .events
     write("Writing \(capture.file)")
-    status.show(note: "Writing \(capture.file)…")
+    status.show(note: "Writing \(capture.file)…", about: .progress)
     // Other colours have another controller.
     let viewer = { [weak window = view.window] in window?.rootViewController as? MainViewController
     }
     capture.start(
-      progress: { viewer()?.status.show(note: Wording.recording(frames: $0)) },
+      progress: { viewer()?.status.show(progress: Wording.recording(frames: $0)) },
       ended: { viewer()?.finishCapture($0) })
     transport.show(isWriting: Capture.isAnyRunning)
   }

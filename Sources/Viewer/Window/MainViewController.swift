@@ -49,6 +49,8 @@ final class MainViewController: UIViewController {
   var lastTrigger: Trigger?
   var settings: ViewerSettings
   var tracker = RunTracker()
+  /// The property and the layer of the animation that was chosen; nil without one. The next run has it, too.
+  var chosenAnimation: (title: String, layer: String)?
   /// Whether each run is played again and again.
   var wantsLoop = false
 
@@ -128,7 +130,11 @@ final class MainViewController: UIViewController {
     triggerBar.press = { perform(.trigger($0)) }
     stage.hintText = settings.preferences.hint
     stage.choose = { [weak self] in self?.choose(layerAt: $0) }
-    inspector.choose = { [weak self] in self?.stage.outlined = $0 }
+    inspector.choose = { [weak self] in
+      guard let self else { return }
+      stage.outlined = $0
+      (dock.animations.chosen, chosenAnimation) = (nil, nil)
+    }
     clock.didStop = { [weak self] in self?.showState() }
     stutterMenu.repeatsDidChange = { [weak self] in
       guard let self else { return }
@@ -183,7 +189,7 @@ final class MainViewController: UIViewController {
 
   /// Shows a new instance of a sample.
   func open(_ kind: any Sample.Type) {
-    played = nil
+    (played, chosenAnimation) = (nil, nil)
     sample = kind.init()
     showSample()
   }

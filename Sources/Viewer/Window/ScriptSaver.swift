@@ -58,6 +58,8 @@ import SDLRenderer
 
   /// Also writes what is not written yet when the display is lost.
   func watchDisplay() {
+    // A pipe may have no reader, for which the end would wait.
+    guard isRegular else { return }
     LostServer.beforeEnd { [path, queue, script, saved] in
       guard let script = script.withLock({ $0 }) else { return }
       // A failure cannot be reported any more.

@@ -72,7 +72,7 @@ struct ToleranceArgument: ExpressibleByArgument, Hashable {
   var milliseconds: Double
 
   /// The default of commands: 10 %, or 1 ms.
-  static let usual = ToleranceArgument(fraction: 0.1, milliseconds: 1)
+  static let standard = ToleranceArgument(fraction: 0.1, milliseconds: 1)
 
   init(fraction: Double = 0, milliseconds: Double = 0) {
     (self.fraction, self.milliseconds) = (fraction, milliseconds)

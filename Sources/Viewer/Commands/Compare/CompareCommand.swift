@@ -51,7 +51,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  private var allowed: ToleranceArgument { tolerance ?? .usual }
+  private var allowed: ToleranceArgument { tolerance ?? .standard }
 
   func validate() throws {
     if let maxDifference, !(0...255).contains(maxDifference) {

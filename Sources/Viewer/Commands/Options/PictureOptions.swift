@@ -69,7 +69,7 @@ struct PictureOptions: ParsableArguments {
     throw CommandFailure(
       status: .internalError,
       message: "A picture of \(width) x \(height) pixels needs \(bytes >> 20) MiB of memory, "
-        + "which the system does not provide. Choose a smaller --size or --scale, or make room "
+        + "which the system does not provide. Choose a smaller --size or --scale, or raise the limit "
         + "(`ulimit -v`).")
   }
 

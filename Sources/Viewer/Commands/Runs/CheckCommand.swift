@@ -96,7 +96,7 @@ struct CheckCommand: ParsableCommand {
     }
     if tolerance != nil, baseline == nil {
       throw ValidationError(
-        "--tolerance is beside a baseline: give one with --baseline, or limits with --max-….")
+        "--tolerance requires --baseline; without one, set limits with --max-….")
     }
     if played.script != nil, clock == .real {
       throw ValidationError("--script is played on the virtual clock.")
@@ -123,9 +123,12 @@ struct CheckCommand: ParsableCommand {
       if selfTest { return try report(SelfTest.run(), failure: "not as it must be") }
       var checked = try checkAll()
       if let baseline {
-        checked.results = checked.results.map { $0.limited(by: baseline, tolerance ?? .usual) }
+        checked.results = checked.results.map { $0.limited(by: baseline, tolerance ?? .standard) }
       }
       if checked.reason == nil || !checked.results.isEmpty || !checked.broken.isEmpty {
+        if let reason = checked.reason, !checked.broken.isEmpty {
+          StandardError.write("The others were skipped: \(reason).")
+        }
         try report(checked.results, checked.broken, failure: "above the limit")
       }
       if let reason = checked.reason { throw Self.skipped(reason) }

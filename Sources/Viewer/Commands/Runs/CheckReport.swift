@@ -21,7 +21,7 @@ struct BrokenSample: Error, Encodable, Hashable {
 struct CheckReport<Line: CheckLine>: Encodable {
   var schema = 1
   var version = Viewer.version
-  var clock = ClockArgument.virtual.rawValue
+  var clock: String
   var results: [Line]
   /// The samples without results. Nil, which JSON does not have, if there are none.
   private(set) var errors: [BrokenSample]?
@@ -44,13 +44,13 @@ struct CheckReport<Line: CheckLine>: Encodable {
   var junit: String {
     let failures = results.count { !$0.passes }
     func opening(_ sample: String, _ name: String) -> String {
-      "  <testcase classname=\"\(sample)\" name=\"\(name)\""
+      "  <testcase classname=\"\(Self.escaped(sample))\" name=\"\(Self.escaped(name))\""
     }
     let cases = results.map { result -> String in
       let start = opening(result.sample, "\(result.trigger): \(result.figure)")
       return result.passes
         ? start + "/>"
-        : start + "><failure message=\"\(result.line.dropFirst(6))\"/></testcase>"
+        : start + "><failure message=\"\(Self.escaped(result.line.dropFirst(6)))\"/></testcase>"
     }
     let errors = broken.map { sample in
       opening(sample.sample, "view")

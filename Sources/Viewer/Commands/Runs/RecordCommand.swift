@@ -94,7 +94,7 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError("--loop takes a number from 0 to 65535, not \(loop).")
     }
     guard format != .png || loop == nil else {
-      throw ValidationError("--loop is of one animated file; numbered files are not played.")
+      throw ValidationError("--loop is for animated files; numbered files are not played.")
     }
     guard format != .gif || picture.notes != true else {
       throw ValidationError("--notes is for PNG files; a GIF has none.")

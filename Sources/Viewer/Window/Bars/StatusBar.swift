@@ -49,8 +49,8 @@ final class StatusBar: UIView {
   private(set) var note: String?
 
   /// What a note is about.
-  enum Subject { case time, choice, other }
-  private var subject = Subject.other
+  enum Subject { case time, choice, progress, other }
+  private(set) var subject = Subject.other
 
   /// Shows a note in place of the keys, such as the path of a file that was written.
   func show(note: String, about subject: Subject = .other) {
@@ -58,6 +58,11 @@ final class StatusBar: UIView {
     keys.show(note)
     keys.lineBreakMode = .byTruncatingHead
     setNeedsLayout()
+  }
+
+  /// Shows how far a file is, unless another note is on show.
+  func show(progress: String) {
+    if note == nil || subject == .progress { show(note: progress, about: .progress) }
   }
 
   /// Shows the keys again in place of a note about a subject.

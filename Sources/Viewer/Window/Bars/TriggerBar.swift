@@ -62,12 +62,12 @@ final class TriggerBar: UIView {
     }
   }
 
-  /// The most that each width may be so that their sum is not above another.
+  /// The largest width at which the sum of all widths is at most another. Infinite if they fit.
   private static func limit(of widths: [CGFloat], sum: CGFloat) -> CGFloat {
     var (rest, count) = (sum, CGFloat(widths.count))
     for width in widths.sorted() {
       // All that are left are as wide as this one, or wider.
-      if width * count > rest { return max(0, (rest / count).rounded(.down)) }
+      if width * count > rest + 0.01 { return max(0, (rest / count).rounded(.down)) }
       rest -= width
       count -= 1
     }

@@ -308,7 +308,9 @@ final class AnimationsPane: UIView {
       guard index < count else { continue }
       let time = Double(index) * axis.step
       label.show(Wording.fixed(time, axis.step < 0.1 ? 2 : 1) + " s")
-      label.frame = CGRect(x: left + axis.x(time) - 32, y: 2, width: 64, height: 14)
+      // The last one keeps the margin.
+      let x = min(left + axis.x(time) - 32, bounds.width - 72)
+      label.frame = CGRect(x: x, y: 2, width: 64, height: 14)
     }
   }
 

@@ -60,6 +60,8 @@ final class Dock: UIView {
   let skew = SkewPane()
   let compare = ComparePane()
   let state = UILabel("", font: Theme.body, color: Theme.dimText)
+  /// The width that the state may have, in points.
+  private var stateRoom: CGFloat = 0
   /// Measures states, outside of the window.
   private let ruler = UILabel("", lines: 0)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
@@ -548,33 +550,47 @@ final class Dock: UIView {
     layOutState(from: end, to: right, margin: less > 0 ? 12 : 16)
   }
 
+  /// The width of the paused icon and the gap after it.
+  private static let iconAdvance: CGFloat = 22
+  /// The width below which the state is hidden.
+  private static let leastStateWidth: CGFloat = 110
+
   /// Lays out the state and, where both have room, the badge. What has no room is left out, not cut.
   private func layOutState(from tabsEnd: CGFloat, to right: CGFloat, margin: CGFloat) {
     pausedIcon.frame = CGRect(x: tabsEnd + margin, y: 15, width: 16, height: 16)
-    // The words are worth more than the icon, unless they have no room either.
-    let room = right - tabsEnd - 2 * margin - 22
+    // The icon is shown only if the words have room beside it, or have none anyway.
+    let room = right - tabsEnd - 2 * margin
+    let beside = room - Self.iconAdvance
     let isMarked =
-      pausedSentence != nil && (room < 110 - 22 ? room >= -4 : fits(stateText, room))
+      pausedSentence != nil
+      && (room < Self.leastStateWidth
+        ? beside >= -6 : beside >= Self.leastStateWidth && fits(stateText, beside))
     pausedIcon.isHidden = !isMarked
-    let end = tabsEnd + (isMarked ? 22 : 0)
+    let end = tabsEnd + (isMarked ? Self.iconAdvance : 0)
     let badgeWidth = badge.sizeThatFits(bounds.size).width.rounded(.up)
     func width(besideBadge isBeside: Bool) -> CGFloat {
       max(0, right - end - margin - (isBeside && badgeWidth > 0 ? badgeWidth + 8 : 0) - margin)
     }
-    let beside = width(besideBadge: true)
-    let showsBadge = badgeWidth > 0 && beside >= 110 && fits(stateText, beside)
+    let besideBadge = width(besideBadge: true)
+    let showsBadge =
+      badgeWidth > 0 && besideBadge >= Self.leastStateWidth && fits(stateText, besideBadge)
     badge.isHidden = !showsBadge
     badge.frame = CGRect(x: right - badgeWidth, y: 15, width: badgeWidth, height: 16)
-    state.frame = CGRect(
-      x: end + margin, y: 6, width: width(besideBadge: showsBadge), height: 34)
-    state.isHidden = state.frame.width < 110
+    stateRoom = width(besideBadge: showsBadge)
+    state.frame = CGRect(x: end + margin, y: 6, width: stateRoom, height: 34)
+    state.isHidden = stateRoom < Self.leastStateWidth
     fitState()
   }
 
-  /// Shows as many parts of the state as have room.
+  /// Shows as many parts of the state as have room, in a line or in two of about the same length.
   private func fitState() {
     let texts = Wording.shortened(stateText)
-    state.show(texts.first { fits($0, state.frame.width) } ?? texts.last ?? "")
+    let text = texts.first { fits($0, stateRoom) } ?? texts.last ?? ""
+    var width = ruler.sizeThatFits(CGSize(width: 10_000, height: 20)).width
+    width = width <= stateRoom ? stateRoom : (width / 2).rounded(.up)
+    while width < stateRoom, !fits(text, width) { width += 8 }
+    state.frame.size.width = min(width, stateRoom)
+    state.show(text)
   }
 
   /// Whether a text has room in two lines of the state. What is measured changes no label on show.

@@ -280,7 +280,7 @@ final class FrameChart: UIView {
     }
   }
 
-  /// What a mark above a frame's bar says.
+  /// The meaning of a mark above a frame's bar.
   enum Mark: Hashable {
     case late, lateOnPurpose
     /// A fault begins, in a frame that is not late.
@@ -340,7 +340,8 @@ final class FrameChart: UIView {
     UIGraphicsPopContext()
   }
 
-  /// Draws a mark with its tip at a point: hollow for a fault, without the colour of late frames where none was late.
+  /// Draws a mark with its tip at a point: filled for a late frame, hollow for an injected fault; grey if no frame was
+  /// late.
   static func draw(_ mark: Mark, at tip: CGPoint, in context: CGContext) {
     context.beginPath()
     context.move(to: tip)

@@ -37,7 +37,7 @@ final class SkewPane: UIView {
     ["Built-in property", "The lane's property"], ["Built-in", "The lane's"],
   ]
   private let magnification = UILabel(
-    "\(Int(SkewMagnifier.factor)) times", font: Theme.smallNumbers, color: Theme.dimText,
+    "\(Int(SkewMagnifier.factor)) ×", font: Theme.smallNumbers, color: Theme.dimText,
     alignment: .center
   )
   private let note = UILabel(

@@ -132,7 +132,8 @@ final class CurvePane: UIView {
     guard let curve else { return }
     let place = curve.place(at: elapsed)
     plot.show(place, curve.progress(place))
-    current.show(curve.texts(at: place, time: curve.shownTime(elapsed)))
+    let texts = curve.texts(at: place, time: curve.shownTime(elapsed))
+    current.show(["now \(texts[0])"] + texts.dropFirst())
   }
 
   /// What the pane shows of a run as text, whether or not it is on show: the animation, the time on show, and even steps.
@@ -200,7 +201,7 @@ private final class CurveRow: UIView {
 
   override func layoutSubviews() {
     let places: [(x: CGFloat, width: CGFloat)] = [
-      (0, 60), (64, 64), (144, max(0, bounds.width - 144)),
+      (0, 84), (88, 60), (160, max(0, bounds.width - 160)),
     ]
     for (label, place) in zip(labels, places) {
       label.frame = CGRect(x: place.x, y: 1, width: place.width, height: 16)

@@ -41,13 +41,13 @@ final class StageHUD: UIView {
       Wording.fixed(value, value >= 100 ? 0 : value >= 10 ? 1 : 2)
     }
     return "\(digits(figures.hitchTimeRatio)) ms/s · \(figures.hitches) late · "
-      + "\(digits(median * 1000)) ms"
+      + "p50 \(digits(median * 1000)) ms"
   }
 
   override func layoutSubviews() {
-    let width = bounds.width - 20
-    state.frame = CGRect(x: 10, y: 8, width: width, height: 34)
-    badge.frame = CGRect(x: 10, y: 46, width: width, height: 16)
-    figures.frame = CGRect(x: 10, y: 70, width: width, height: 16)
+    let width = bounds.width - 24
+    state.frame = CGRect(x: 12, y: 8, width: width, height: 34)
+    badge.frame = CGRect(x: 12, y: 44, width: width, height: 16)
+    figures.frame = CGRect(x: 12, y: 68, width: width, height: 16)
   }
 }
