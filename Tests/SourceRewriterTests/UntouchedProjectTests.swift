@@ -78,7 +78,8 @@ import UIKitCore
   @Test nonisolated func linksTimersAndNotificationsSendTheirSelectors() throws {
     let output = try run("--report").output
     // Each once.
-    #expect(output == "late x, noted, tick info, waited, frames, nested, nested twice\n")
+    #expect(
+      output == "late x, noted, tick info, waited, frames, nested, nested twice, nested at once\n")
   }
 
   /// As on iOS. The program ends with its last window.

@@ -158,7 +158,8 @@ import UIKit
   // MARK: Colours
 
   /// A paused run is at its time again after the colours have changed, which makes every view again.
-  @Test func pausedRunIsShownInOtherColours() throws {
+  @Test(arguments: [InspectorTab.layers, .curve])
+  func pausedRunIsShownInOtherColours(tab: InspectorTab) throws {
     let looks = WindowLooks()
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { looks.close(stage) }
@@ -167,7 +168,7 @@ import UIKit
     viewer.togglePlay()
     let rows = viewer.tracker.timeline.rows.map(\.title)
     let shown = elapsed(viewer, at: 0.3)
-    viewer.perform(.inspector(.layers))
+    viewer.perform(.inspector(tab))
     viewer.choose(animationOfRow: 2)
     let chosenTitle = try #require(viewer.inspector.layers.chosen?.titleInRows)
     viewer.perform(.theme)
@@ -179,7 +180,9 @@ import UIKit
     #expect(successor.tracker.timeline.rows.map(\.title) == rows)
     #expect(successor.inspector.events.entries.map(\.text) == ["Pop all four: began"])
     #expect(successor.inspector.curve.chosen == 2)
+    #expect(successor.dock.animations.chosen == 2)
     #expect(successor.inspector.layers.chosen?.titleInRows == chosenTitle)
+    #expect(successor.stage.outlined === successor.inspector.layers.chosen)
     #expect(MainViewController.remembered.theme == (looks.palette.isLight ? .dark : .light))
   }
 

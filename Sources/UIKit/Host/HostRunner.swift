@@ -64,6 +64,7 @@ import UIKitCore
     defer { for window in hosted { window.close() } }
     nested.turn = { [unowned self] in runNestedTurn() }
     defer { nested.turn = nil }
+    nested.expect()
     launch()
     try openWindows()
     while !isEnding {
@@ -118,11 +119,11 @@ import UIKitCore
     UIApplication.shared.releasedWindows != seenReleasedWindows
   }
 
-  /// Whether another turn has to follow without sleeping: for callbacks, for windows that appeared, were hidden or were
-  /// released, and for a transaction that was opened since the last call, if it is still open or its changes are not
-  /// sent to be drawn. Most transactions are committed and sent in the turn in which they are opened.
+  /// Whether another turn has to follow without sleeping: for the end, for callbacks, for windows that appeared, were
+  /// hidden or were released, and for a transaction that was opened since the last call, if it is still open or its
+  /// changes are not sent to be drawn. Most transactions are committed and sent in the turn in which they are opened.
   private func takeUnfinishedWork() -> Bool {
-    if !CallbackQueue.isEmpty || hasReleasedWindow { return true }
+    if isEnding || failure != nil || !CallbackQueue.isEmpty || hasReleasedWindow { return true }
     if UIApplication.shared.windowChanges != seenWindowChanges { return true }
     guard CallbackQueue.takeOpening() else { return false }
     return CATransaction.isOpenOnMainThread || hosted.contains(where: \.hasChanges)
@@ -165,11 +166,12 @@ import UIKitCore
 
   /// Runs timers, the main queue and main-actor tasks. Their time counts as event handling.
   private func serveRunLoop() {
-    let serve = {
-      _ = RunLoop.main.run(mode: .default, before: .distantPast)
-      self.pump.didServeMainQueue()
-    }
-    if let first = hosted.first { first.handle(serve) } else { serve() }
+    if let first = hosted.first { first.handle(pollRunLoop) } else { pollRunLoop() }
+  }
+
+  private func pollRunLoop() {
+    _ = RunLoop.main.run(mode: .default, before: .distantPast)
+    pump.didServeMainQueue()
   }
 
   /// A timer that is due in more seconds counts as one that never fires, as in the distant future.
@@ -178,16 +180,17 @@ import UIKitCore
   /// Sleeps until an event arrives, a timer is due, or an animation begins.
   private func sleep() {
     if !CallbackQueue.isEmpty || hasReleasedWindow { return }
+    // What became due in this turn: a timer that a timer set, a block that an event scheduled. Any of it may run a run
+    // loop of its own, so nested turns are on until all of it has run; what follows runs no code of the program.
+    nested.expect()
+    pollRunLoop()
+    if takeUnfinishedWork() { return }
     nested.expectNone()
     let now = MediaClock.now
     var timeout: TimeInterval?
-    if let wait = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow,
-      wait < Self.endlessWait
-    {
+    if let wait = RunLoop.nextTimer?.timeIntervalSinceNow, wait < Self.endlessWait {
       timeout = max(0, wait)
     }
-    // After `limitDate`, which also runs timers and the main queue.
-    if takeUnfinishedWork() { return }
     // The virtual clock moves by an event of the main queue, not by waiting.
     for window in hosted where !MediaClock.isVirtual {
       guard let wake = window.nextWake(after: now) else { continue }

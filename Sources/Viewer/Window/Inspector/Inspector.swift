@@ -207,9 +207,7 @@ final class Inspector: UIView {
     showLateCount()
     showLog()
     curve.show(row: old.curve.chosen)
-    layers.refresh()
-    let place = old.layers.layers.firstIndex { $0 === old.layers.chosen }
-    if let place, layers.layers.indices.contains(place) { layers.select(layers.layers[place]) }
+    layers.takeOver(old.layers)
   }
 
   /// Lists the worst frames, the worst first.

@@ -79,6 +79,13 @@ final class LayersPane: UIView {
     tree.scrollRectToVisible(buttons[index].frame, animated: false)
   }
 
+  /// Chooses the layer at the place of the one that is chosen in another tree of the same sample, listed or not.
+  func takeOver(_ old: LayersPane) {
+    guard let root, let oldRoot = old.root, let path = old.chosen?.path(from: oldRoot)
+    else { return }
+    select(root.descendant(at: path))
+  }
+
   /// Reads the tree and the values again.
   func refresh() {
     guard let root, !isHidden else { return }
@@ -86,7 +93,7 @@ final class LayersPane: UIView {
     collect(root, root.plainTitleInRows, depth: 0, &found, &new)
     if let chosen, !found.contains(where: { $0 === chosen }) {
       // A layer that was chosen in the stage is listed, though it is one of too many.
-      if let depth = chosen.depth(beneath: root) {
+      if let depth = chosen.path(from: root)?.count {
         found.append(chosen)
         new.append(Row(chosen, chosen.titleInRows, depth: depth))
       } else {
@@ -209,10 +216,18 @@ final class LayersPane: UIView {
 }
 
 extension CALayer {
-  /// The number of layers between this one and one above it, with that one; nil where that is not above it.
-  fileprivate func depth(beneath root: CALayer) -> Int? {
-    if self === root { return 0 }
-    return superlayer?.depth(beneath: root).map { $0 + 1 }
+  /// The place in each layer's sublayers on the way from a layer above; nil where that is not above.
+  fileprivate func path(from root: CALayer) -> [Int]? {
+    if self === root { return [] }
+    guard let superlayer, let path = superlayer.path(from: root) else { return nil }
+    return superlayer.sublayers?.firstIndex { $0 === self }.map { path + [$0] }
+  }
+
+  /// The layer at the end of a path; nil where this tree has none there.
+  fileprivate func descendant(at path: [Int]) -> CALayer? {
+    path.reduce(Optional(self)) { layer, place in
+      layer?.sublayers.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+    }
   }
 }
 
