@@ -6,6 +6,7 @@
 internal import CHostDefaults
 package import CoreGraphics
 package import Foundation
+import Synchronization
 
 /// The description of a face; a provider returns the nearest one.
 package struct FontDescription: Hashable, Sendable {
@@ -204,14 +205,23 @@ package enum Fonts {
   ///
   /// Default the system's fonts in a program that links UIKit, else ``PlaceholderFont``, which measures text
   /// without drawing it.
-  nonisolated(unsafe) package static var provider: any FontProvider =
-    hostDefault(default_font_provider(), as: (any FontProvider).self) ?? PlaceholderFont()
-  {
-    didSet { generation += 1 }
+  package static var provider: any FontProvider {
+    get { installed.withLock(\.self) }
+    set {
+      installed.withLock { $0 = newValue }
+      counter.wrappingAdd(1, ordering: .releasing)
+    }
   }
+  private static let installed: Locked<any FontProvider> = {
+    // Made for this one place.
+    nonisolated(unsafe) let first: any FontProvider =
+      hostDefault(default_font_provider(), as: (any FontProvider).self) ?? PlaceholderFont()
+    return Locked(first)
+  }()
 
   /// Incremented with each provider. Results cached from another generation are stale.
-  nonisolated(unsafe) package private(set) static var generation = 0
+  package static var generation: Int { counter.load(ordering: .acquiring) }
+  private static let counter = Atomic(0)
 }
 
 /// Metrics without a font: every character is 0.6 em wide. For programs without UIKit, and tests.

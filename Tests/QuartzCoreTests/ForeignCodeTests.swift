@@ -573,7 +573,7 @@ extension LiveTree {
       link.add(to: .main, forMode: .common)
       // The limit is for a failing test alone.
       let limit = Date(timeIntervalSinceNow: 20)
-      while !(completed && frames > 2), Date() < limit {
+      while !(completed && frames > 2 && spy.log.count == 2), Date() < limit {
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
       }
       link.invalidate()

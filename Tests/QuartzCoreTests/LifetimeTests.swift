@@ -110,7 +110,7 @@ extension LiveTree {
       root.opacity = 0.5
       #expect(LayerContext.live.count == count + 1)
       LayerContext.live.last?.invalidate()
-      LayerContext.live.first?.invalidate()
+      stage.context.invalidate()
       root.opacity = 0.75
       #expect(LayerContext.live.count == count - 1)
     }

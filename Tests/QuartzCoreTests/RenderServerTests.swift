@@ -31,7 +31,6 @@ private final class SteppedScreen: PacedScreen, @unchecked Sendable {
   let isBroken = Mutex(false)
   private let start: TimeInterval
   private let refresh = DispatchSemaphore(value: 0)
-  private let shown = DispatchSemaphore(value: 0)
   private let isFree = Atomic(false)
   private let continues = Atomic(false)
   private let drawings = Atomic(0)
@@ -49,6 +48,10 @@ private final class SteppedScreen: PacedScreen, @unchecked Sendable {
 
   func predictedDisplay() -> TimeInterval { start + Double(count) * period }
 
+  /// Called on the server's thread before each drawing.
+  let willDraw = Mutex<(@Sendable () -> Void)?>(nil)
+  func drawingBegins() { willDraw.withLock(\.self)?() }
+
   func draw(_ list: borrowing DrawList) throws(Broken) -> CanvasCounts {
     if isBroken.withLock({ $0 }) { throw Broken() }
     drawn = Frame(
@@ -59,8 +62,12 @@ private final class SteppedScreen: PacedScreen, @unchecked Sendable {
 
   /// Waits until a number of frames were drawn, the last of which waits for its refresh.
   func waits(withDrawings count: Int) -> Bool {
+    wait { drawings.load(ordering: .sequentiallyConsistent) >= count }
+  }
+
+  private func wait(until isTrue: () -> Bool) -> Bool {
     let end = MediaClock.machineTime + 20
-    while drawings.load(ordering: .sequentiallyConsistent) < count {
+    while !isTrue() {
       if MediaClock.machineTime > end { return false }
       Thread.sleep(forTimeInterval: 0.0002)
     }
@@ -71,14 +78,14 @@ private final class SteppedScreen: PacedScreen, @unchecked Sendable {
     if !isFree.load(ordering: .sequentiallyConsistent) { refresh.wait() }
     defer { count += 1 }
     frames.withLock { $0.append(drawn) }
-    shown.signal()
     return predictedDisplay()
   }
 
   /// Lets a refresh pass; returns whether a frame was shown at it.
   func step() -> Bool {
+    let count = all.count
     refresh.signal()
-    return shown.wait(timeout: .now() + 20) == .success
+    return wait { all.count > count }
   }
 
   /// Lets one refresh pass, whether or not there is a frame.
@@ -138,28 +145,46 @@ private final class SlowScreen: PacedScreen, @unchecked Sendable {
   private let start = MediaClock.machineTime
   private var target: TimeInterval = 0
   private var hasDrawn = false
+  /// The longest that its thread slept beyond what was asked for.
+  private let delay = Mutex(0.0)
 
   func predictedDisplay() -> TimeInterval {
     target = start + ((MediaClock.now - start) / period).rounded(.down) * period + period
     return target
   }
 
-  /// Waits until a number of seconds before a refresh.
-  func wait(untilBeforeRefresh seconds: TimeInterval) {
+  /// Waits until a number of seconds before a refresh; returns the seconds by which it is late.
+  func wait(untilBeforeRefresh seconds: TimeInterval) -> TimeInterval {
     let now = MediaClock.machineTime
     let next = start + ((now + seconds - start) / period).rounded(.up) * period - seconds
-    Thread.sleep(forTimeInterval: max(0, next - now))
+    return Self.sleep(until: next)
+  }
+
+  /// Returns the longest delay of its thread since the last call.
+  func takeDelay() -> TimeInterval {
+    delay.withLock { longest in
+      defer { longest = 0 }
+      return longest
+    }
+  }
+
+  /// Returns the seconds by which the end is late.
+  private static func sleep(until end: TimeInterval) -> TimeInterval {
+    Thread.sleep(forTimeInterval: max(0, end - MediaClock.machineTime))
+    return MediaClock.machineTime - end
   }
 
   func draw(_ list: borrowing DrawList) -> CanvasCounts {
-    Thread.sleep(forTimeInterval: hasDrawn ? 0.12 : 0.6)
+    let late = Self.sleep(until: MediaClock.machineTime + (hasDrawn ? 0.12 : 0.6))
+    delay.withLock { $0 = max($0, late) }
     hasDrawn = true
     return CanvasCounts()
   }
 
   func present() -> TimeInterval {
-    let display = max(target, MediaClock.now)
-    Thread.sleep(forTimeInterval: max(0, target - MediaClock.now))
+    let display = max(target, MediaClock.machineTime)
+    let late = Self.sleep(until: display)
+    delay.withLock { $0 = max($0, late) }
     return display
   }
 }
@@ -175,6 +200,8 @@ private final class SlowScreen: PacedScreen, @unchecked Sendable {
   var hasObservers = false
   /// The number of the main thread's parts.
   private(set) var parts = 0
+  /// When the last of them began.
+  var didBegin: TimeInterval?
 
   init(_ screen: Target) {
     MediaClock.useReal()
@@ -217,7 +244,11 @@ private final class SlowScreen: PacedScreen, @unchecked Sendable {
 
   func turn() throws {
     try loop.runTurn(
-      hasObservers: hasObservers, willCommit: { parts += 1 }, didFinish: { records.append($0) })
+      hasObservers: hasObservers,
+      willCommit: {
+        parts += 1
+        didBegin = MediaClock.machineTime
+      }, didFinish: { records.append($0) })
   }
 
   /// Runs turns until something is true, for at most twenty seconds.
@@ -294,8 +325,9 @@ extension LiveTree {
       // The frames' refreshes are past, so that none waits.
       for _ in 0..<3 { #expect(stage.screen.step()) }
       #expect(try stage.turn { gauge.drawn.contains { $0.time > 0 } && stage.records.count == 3 })
-      for _ in 0..<5 { #expect(stage.screen.step()) }
-      #expect(try stage.turn { stage.records.count == 8 })
+      // What the main thread made last may have been for one of the next three.
+      for _ in 0..<7 { #expect(stage.screen.step()) }
+      #expect(try stage.turn { stage.records.count == 10 })
       let behind = stage.records.suffix(3).map(\.skew)
       #expect(behind.allSatisfy { $0 > 0 })
       #expect(behind == behind.sorted())
@@ -326,6 +358,42 @@ extension LiveTree {
       }
     }
 
+    /// While the server is between the main thread's answer and its next request, a commit that is no answer is not sent:
+    /// it would wait for a whole frame, and the next answer behind it.
+    @Test func noCommitKeepsAnAnswerWaiting() throws {
+      let stage = ServedStage(SteppedScreen(lead: -60))
+      let gauge = stage.add(DrawnTimes())
+      stage.grow(gauge, for: 10_000, from: MediaClock.now - 100)
+      try stage.turn()
+      let (isBetween, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      defer {
+        stage.screen.willDraw.withLock { $0 = nil }
+        isDone.signal()
+      }
+      for frame in 1...12 {
+        #expect(stage.screen.waits(withDrawings: frame))
+        // More than three quarters of a refresh: the main thread is asked for a frame while the one before is drawn.
+        stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+        try stage.turn()
+        if frame == 5 {
+          stage.screen.willDraw.withLock {
+            $0 = {
+              isBetween.signal()
+              _ = isDone.wait(timeout: .now() + 20)
+            }
+          }
+        }
+        #expect(stage.screen.step())
+        guard frame >= 5 else { continue }
+        #expect(isBetween.wait(timeout: .now() + 20) == .success)
+        stage.loop.background = frame.isMultiple(of: 2) ? .black : .white
+        try stage.turn()
+        isDone.signal()
+      }
+      #expect(try stage.turn { stage.records.count >= 12 })
+      #expect(stage.records[4..<12].map(\.skew) == Array(repeating: 0, count: 8))
+    }
+
     /// An animation that begins when the next refresh is near begins one refresh later rather than with a custom property
     /// that is behind.
     @Test func animationsBeginTogether() throws {
@@ -334,20 +402,32 @@ extension LiveTree {
       // What drawing takes is known from earlier frames.
       let end = try stage.turn { stage.records.count >= 1 }
       #expect(end)
-      for round in 1...3 {
+      var judged = 0
+      for round in 1...20 where judged < 3 {
         let pause = MediaClock.machineTime + 1
         #expect(try stage.turn { MediaClock.machineTime > pause })
-        stage.screen.wait(untilBeforeRefresh: 0.1)
+        _ = stage.screen.takeDelay()
+        var (last, delay) = (0.0, stage.screen.wait(untilBeforeRefresh: 0.1))
         let shown = stage.records.count
         stage.grow(gauge, for: 5)
         let begin = stage.move(gauge)
-        #expect(try stage.turn { stage.records.count >= shown + 3 })
+        last = begin
+        let areShown = try stage.turn {
+          let now = MediaClock.machineTime
+          (last, delay) = (now, max(delay, now - last))
+          return stage.records.count >= shown + 3
+        }
+        #expect(areShown)
+        defer { gauge.removeAllAnimations() }
+        // A machine that stops either thread for long makes frames late whatever they do.
+        if max(delay, stage.screen.takeDelay()) > 0.05 { continue }
+        judged += 1
         let records = stage.records[shown..<shown + 3]
         #expect(
           records.map(\.skew) == [0, 0, 0],
           "\(round): \(records.map { ($0.begin, $0.time, $0.display) }), from \(begin)")
-        gauge.removeAllAnimations()
       }
+      #expect(judged > 0)
     }
 
     /// Whatever the main thread is busy with: a frame without skew has custom and built-in properties of one
@@ -593,20 +673,23 @@ extension LiveTree {
       _ = stage.move(stage.add(CALayer()))
       #expect(try stage.turn { stage.screen.all.count > 3 })
       var faults = FrameFaults()
-      faults.commit = 0.1
+      faults.commit = 0.3
       stage.loop.inject(faults)
       // It comes with the next commit, and not before.
       #expect(try stage.turn { stage.screen.all.count > 10 })
       stage.root.backgroundColor = .white
-      let before = stage.screen.all.count
+      let called = MediaClock.machineTime
+      stage.didBegin = nil
       try stage.turn()
-      let during = stage.screen.all.count - before
-      let shown = stage.screen.all.count
-      #expect(try stage.turn { stage.screen.all.count > shown + 20 })
-      let marks = stage.records.map(\.isInjected)
-      let marked = marks.filter(\.self).count
-      #expect(during > 3 && marked >= during - 2 && marked <= during + 3, "\(during) \(marked)")
-      #expect(marks.prefix(3).allSatisfy { !$0 } && marks.last == false)
+      let began = try #require(stage.didBegin)
+      let ended = MediaClock.machineTime
+      #expect(try stage.turn { stage.records.filter { $0.begin > ended }.count > 10 })
+      #expect(stage.records.allSatisfy { $0.begin >= called || !$0.isInjected })
+      // A frame asks for its faults shortly before it begins.
+      let during = stage.records.filter { $0.begin > began && $0.begin < began + 0.3 }.dropFirst()
+      #expect(during.count > 3 && during.allSatisfy(\.isInjected), "\(during.map(\.isInjected))")
+      let after = stage.records.filter { $0.begin > ended }.dropFirst()
+      #expect(after.count > 3 && !after.contains(where: \.isInjected))
     }
 
     @Test func hiddenWindowsAreNotDrawn() throws {

@@ -88,13 +88,24 @@ import Testing
     }
     try #require(isBound == 0 && listen(listener, 1) == 0)
     let compositor = try #require(WaylandCompositor(environment: ["WAYLAND_DISPLAY": path]))
+    let ended = DispatchSemaphore(value: 0)
+    // It must not use the number of a file that another test opens after this one.
+    defer {
+      shutdown(listener, Int32(SHUT_RDWR))
+      ended.wait()
+    }
+    let isRead = DispatchSemaphore(value: 0)
+    defer { isRead.signal() }
     let thread = Thread {
+      defer { ended.signal() }
       let client = accept(listener, nil, nil)
+      guard client >= 0 else { return }
+      defer { close(client) }
       // One that closes before the request answers nothing.
       var request = [UInt8](repeating: 0, count: 24)
       _ = recv(client, &request, request.count, Int32(MSG_WAITALL))
       _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
-      if closes { shutdown(client, Int32(SHUT_RDWR)) }
+      if closes { shutdown(client, Int32(SHUT_RDWR)) } else { isRead.wait() }
     }
     thread.start()
     return compositor.hasSeat(timeout: closes ? 20_000 : 300)

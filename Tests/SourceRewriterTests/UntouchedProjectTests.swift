@@ -89,7 +89,9 @@ import UIKitCore
   }
 
   @Test func layerPropertiesAnimate() {
-    show { controller, _ in
+    show { controller, window in
+      // A machine that stops here would end the animation.
+      window.layer.speed = 0
       let ring = controller.ringView.ring
       #expect(ring.progress == 0 && ring.green == 0)
       #expect(ring.owner == nil)

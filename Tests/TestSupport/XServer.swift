@@ -55,6 +55,8 @@ package final class XServer {
       [
         "-displayfd", "1", "-screen", "0", "\(width)x\(height)x\(depth)", "-fbdir",
         directory.url.path, "-nolisten", "tcp",
+        // Keys do not repeat: a machine that is late would press one twice.
+        "-r",
       ] + options
     let output = TestPipe()
     process.standardOutput = output
@@ -144,6 +146,17 @@ package enum Tool {
     }
     throw MissingTool(
       description: "\(name) is not installed, and this test needs it: run Scripts/bootstrap")
+  }
+
+  /// Writes a program. A shell writes it: a file that this process has open for writing is so in each program that
+  /// another test starts meanwhile, for a moment, and cannot be run then.
+  package static func make(_ path: String, _ text: String) throws {
+    let shell = TestProcess()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", path, text]
+    try shell.run()
+    shell.waitUntilExit()
+    guard shell.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }
 

@@ -80,15 +80,15 @@ import Testing
   @Test func faultNamesTheSeed() throws {
     let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
-    process.arguments = ["fuzz", "--operations", "100000000", "--seed", "7"]
-    let errors = TestPipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
+    process.arguments = ["fuzz", "--operations", "100000000", "--seed", "7", "--list"]
+    let (output, errors) = (TestPipe(), TestPipe())
+    (process.standardOutput, process.standardError) = (output, errors)
     // Swift's own report takes seconds.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     try process.run()
-    Thread.sleep(forTimeInterval: 1)
+    // A first call was made: the seed is known.
+    #expect(!output.fileHandleForReading.readData(ofLength: 1).isEmpty)
     kill(process.processIdentifier, SIGSEGV)
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

@@ -54,9 +54,7 @@ import Testing
   private func runSelfTest(_ exec: String) throws {
     let desktop = try TemporaryDirectory()
     let viewer = desktop.path + "/xdg-open"
-    try "#!/bin/sh\ncp \"$1\" \"$(dirname \"$0\")/shown\"\n"
-      .write(toFile: viewer, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: viewer)
+    try Tool.make(viewer, "#!/bin/sh\ncp \"$1\" \"$(dirname \"$0\")/shown\"\n")
     let words = arguments(of: exec)
     #expect(words.first == "sh")
     let result = try Program.output(

@@ -14,11 +14,12 @@ import Testing
   @Test(arguments: ["Stress", "Pop"])
   func windowIsResizedWhileItIsDrawn(sample: String) throws {
     let server = try XServer(width: 1300, height: 900)
+    let directory = try TemporaryDirectory()
     let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.arguments = ["view", sample, "--renderer", "memory", "--render-thread", "on"]
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11",
+      "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": directory.path,
     ]) { $1 }
     let errors = TestPipe()
     process.standardError = errors

@@ -419,7 +419,7 @@ import UIKit
     let names = wait(RunningViewer.patience) { viewer.events("trigger").count == 2 }
     #expect(names, "\(viewer.events("trigger"))")
     try viewer.server.xdotool("key", "ctrl+q")
-    #expect(wait(RunningViewer.patience) { FileManager.default.fileExists(atPath: copy) })
+    #expect(viewer.waitForEnd())
     let written = try ScriptText.script(in: InputFile(path: copy))
     #expect(written.steps.map(\.action) == [.trigger("all"), .trigger("damping")])
   }

@@ -279,9 +279,7 @@ private func programFolder(_ script: String) throws -> TemporaryDirectory {
 
 /// Adds a program to a folder.
 private func add(_ name: String, _ script: String, to folder: TemporaryDirectory) throws {
-  let program = folder.url.appendingPathComponent(name)
-  try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
-  try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+  try Tool.make(folder.url.appendingPathComponent(name).path, "#!/bin/sh\n\(script)\n")
 }
 
 extension WholeMachineTests {

@@ -164,7 +164,15 @@ import UIKit
     defer { process.end() }
     let window = try server.xdotool("search", "--sync", "--onlyvisible", "--name", "Lamella")
     try server.xdotool("windowfocus", window.trimmingCharacters(in: .whitespacesAndNewlines))
-    Thread.sleep(forTimeInterval: 2)
+    // Its frames, which a busy machine makes late, are seen.
+    var seen: [UInt8] = []
+    var pictures = 0
+    let areShown = try wait(RunningViewer.patience) {
+      let now = try server.screenshot().bytes
+      if now != seen { (seen, pictures) = (now, pictures + 1) }
+      return pictures > 10
+    }
+    #expect(areShown)
     while process.isRunning {
       try server.xdotool("key", "ctrl+q")
       Thread.sleep(forTimeInterval: 0.2)

@@ -77,11 +77,21 @@ package final class RenderServer: Sendable {
     var report = Report()
     /// Whether the main thread waits until its commit is taken.
     var wakesWhenTaken = false
+    /// Whether a request was answered, and its frame is not drawn yet. The next request is about to be made, and a
+    /// commit that is sent before it would wait for a whole frame, and keep its answer from being sent.
+    var isAnswerHeld = false
     var isOver = false
     /// What goes wrong with the next frames on purpose.
     var faults = FrameFaults()
     /// Whether the main thread is blocked on purpose, before its next commit.
     var isMainThreadBlocked = false
+
+    /// Returns whether the main thread waits to send a commit, and now can.
+    mutating func takesWake() -> Bool {
+      guard wakesWhenTaken, report.isCommitTaken, !isAnswerHeld else { return false }
+      wakesWhenTaken = false
+      return true
+    }
   }
 
   private let state = Locked(State())
@@ -125,6 +135,7 @@ package final class RenderServer: Sendable {
       $0.isMainThreadBlocked = false
       $0.report.isCommitTaken = false
       $0.report.answered = max($0.report.answered, commit.answer)
+      if commit.answer > 0 { $0.isAnswerHeld = true }
     }
     wakeServer.signal()
   }
@@ -132,7 +143,8 @@ package final class RenderServer: Sendable {
   /// Returns what happened since the last call.
   package func takeReport() -> Report {
     state.withLock {
-      let report = $0.report
+      var report = $0.report
+      if $0.isAnswerHeld { report.isCommitTaken = false }
       $0.report.records.removeAll()
       $0.report.spare = nil
       if !report.isCommitTaken { $0.wakesWhenTaken = true }
@@ -169,13 +181,21 @@ package final class RenderServer: Sendable {
   fileprivate func takeCommit(butAnswerTo early: Int?) -> Commit? {
     let (commit, wakes) = state.withLock { state -> (Commit?, Bool) in
       if let early, state.commit?.answer == early { return (nil, false) }
-      let taken = (state.commit, state.commit != nil && state.wakesWhenTaken)
-      if state.commit != nil { (state.commit, state.wakesWhenTaken) = (nil, false) }
+      let commit = state.commit.take()
       state.report.isCommitTaken = true
-      return taken
+      return (commit, state.takesWake())
     }
     if wakes { wakeMain() }
     return commit
+  }
+
+  /// Lets the main thread send what does not answer a request.
+  fileprivate func releaseAnswer() {
+    let wakes = state.withLock { state in
+      state.isAnswerHeld = false
+      return state.takesWake()
+    }
+    if wakes { wakeMain() }
   }
 
   fileprivate func takeFaults() -> FrameFaults.Frame {
@@ -205,7 +225,11 @@ package final class RenderServer: Sendable {
 
   /// Requests the main thread's part of a frame, in place of a request that it has not answered.
   fileprivate func request(_ request: Request) {
-    state.withLock { $0.report.request = request }
+    state.withLock {
+      ($0.report.request, $0.isAnswerHeld) = (request, false)
+      // It is woken once.
+      _ = $0.takesWake()
+    }
     wakeMain()
   }
 
@@ -213,6 +237,7 @@ package final class RenderServer: Sendable {
 
   /// Sleeps until something is sent, or until a media time; returns false when the time has passed.
   fileprivate func sleep(until time: TimeInterval) -> Bool {
+    releaseAnswer()
     if time == .infinity {
       wakeServer.wait()
       return true
@@ -399,6 +424,7 @@ private final class ServerThread<Target: PacedScreen> {
     let chosen = MediaClock.now
     let faults = server.takeFaults()
     let time = chooseTime() + faults.shift
+    if !isRequestAhead { server.releaseAnswer() }
     defer { nextTime = time - faults.shift + screen.period }
     let waited = MediaClock.now - chosen
     var record = mainPart ?? FrameRecord()

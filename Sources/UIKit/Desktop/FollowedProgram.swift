@@ -52,6 +52,8 @@ import Foundation
 
   /// Reads the lines that have ended. A line without an end is limited, as another program writes it.
   private func receive(_ data: Data) {
+    // It has ended. The other process must not end one that has its number later.
+    if data.isEmpty { try? input.fileHandleForWriting.close() }
     line.append(data)
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
       let text = String(decoding: line[..<end], as: UTF8.self)

@@ -5,6 +5,7 @@
 
 public import Foundation
 import QuartzCore
+import Synchronization
 
 /// Light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
@@ -112,10 +113,15 @@ public final class UITraitCollection: NSObject, Sendable {
   // Both belong to the main thread; other threads get the screen's initial traits.
   nonisolated(unsafe) private static var storedCurrent: UITraitCollection?
   /// The traits of the screen.
-  nonisolated(unsafe) static var ofScreen = UITraitCollection(style: .light, scale: 1)
+  nonisolated(unsafe) static var ofScreen = light {
+    didSet { scaleBits.store(Double(ofScreen.displayScale).bitPattern, ordering: .relaxed) }
+  }
   private static let light = UITraitCollection(style: .light, scale: 1)
-  /// The screen's pixels per point.
-  static var scaleOfScreen: CGFloat { ofScreen.displayScale }
+  /// The screen's pixels per point, which any thread asks for that makes pictures.
+  static var scaleOfScreen: CGFloat {
+    CGFloat(Double(bitPattern: scaleBits.load(ordering: .relaxed)))
+  }
+  private static let scaleBits = Atomic(Double(1).bitPattern)
 
   /// True while no view or screen overrides the light style; lets lookups stop early.
   nonisolated(unsafe) private(set) static var isUniform = true

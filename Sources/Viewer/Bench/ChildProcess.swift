@@ -56,7 +56,16 @@ enum ChildProcess {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, path, &actions, nil, &words, &variables)
+    let code = withoutSignals { unblocked in
+      var attributes = posix_spawnattr_t()
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      posix_spawnattr_setsigmask(&attributes, &unblocked)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+      let code = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
+      if code == 0 { runningChild = child }
+      return code
+    }
     close(input[0])
     close(output[1])
     defer {
@@ -67,18 +76,41 @@ enum ChildProcess {
       errno = code
       throw failure("starting \(path)")
     }
-    runningChild = child
     let line = readLines(from: output[0]) { mark in
       onMark(mark)
       _ = write(input[1], "\n", 1)
     }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    runningChild = 0
+    let status = status(of: child)
     let signal = status & 0x7F
     return Result(
       status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, line: line,
       errors: contents(of: errors))
+  }
+
+  /// Waits for the end of the child.
+  private static func status(of child: pid_t) -> Int32 {
+    // Another process may have its identifier as soon as its status was read, and must not be ended in its place.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+    return withoutSignals { _ in
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+      runningChild = 0
+      return status
+    }
+  }
+
+  /// Calls a function during which no signal is handled that ends the program.
+  ///
+  /// - Parameter body: Receives the signals that were blocked before.
+  private static func withoutSignals(_ body: (inout sigset_t) -> Int32) -> Int32 {
+    var (ending, before) = (sigset_t(), sigset_t())
+    sigemptyset(&ending)
+    for number in Interruption.signals { sigaddset(&ending, number) }
+    pthread_sigmask(SIG_BLOCK, &ending, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var given = before
+    return body(&given)
   }
 
   /// Reads to the end of the output, calls back for each mark, and returns the last other line.

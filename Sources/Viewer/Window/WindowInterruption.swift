@@ -5,22 +5,16 @@
 
 import Dispatch
 import Foundation
+import Synchronization
 import UIKit
 
 /// Closes the window at a signal that asks the program to end. The second one ends it at once.
 enum WindowInterruption {
-  /// The number of the signal that came first, 0 for none, and the end of a pipe that wakes the main thread. A signal
-  /// handler may do no more than read them and write there. Handlers, unlike ignored signals, are not inherited by the
-  /// programs that this one runs.
-  private struct State {
-    var first: sig_atomic_t = 0
-    var wake: Int32 = -1
-  }
-  nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
-    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    state.initialize(to: State())
-    return state
-  }()
+  /// The number of the signal that came first, 0 for none. A handler, which any thread may run, does no more than
+  /// exchange it and write to the pipe that wakes the main thread. Handlers, unlike ignored signals, are not inherited
+  /// by the programs that this one runs.
+  private static let first = Atomic<Int32>(0)
+  private static let wake = Atomic<Int32>(-1)
   @MainActor private static var source: (any DispatchSourceRead)?
 
   /// Takes note of requests from now on.
@@ -31,7 +25,9 @@ enum WindowInterruption {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    state.pointee.wake = ends[1]
+    wake.store(ends[1], ordering: .sequentiallyConsistent)
+    // Made here, as a handler must not make it.
+    _ = first.load(ordering: .sequentiallyConsistent)
     let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .main)
     source.setEventHandler {
       MainActor.assumeIsolated {
@@ -43,12 +39,12 @@ enum WindowInterruption {
     self.source = source
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      guard WindowInterruption.state.pointee.first == 0 else {
-        return WindowInterruption.end(by: number)
-      }
-      WindowInterruption.state.pointee.first = number
+      let isFirst = WindowInterruption.first.compareExchange(
+        expected: 0, desired: number, ordering: .sequentiallyConsistent
+      ).exchanged
+      guard isFirst else { return WindowInterruption.end(by: number) }
       var byte: UInt8 = 0
-      _ = write(WindowInterruption.state.pointee.wake, &byte, 1)
+      _ = write(WindowInterruption.wake.load(ordering: .sequentiallyConsistent), &byte, 1)
     }
     // A call that waits goes on.
     action.sa_flags = SA_RESTART
@@ -65,7 +61,7 @@ enum WindowInterruption {
 
   /// Ends the program by the signal that closed the window, if one did.
   static func finish() {
-    let number = state.pointee.first
+    let number = first.load(ordering: .sequentiallyConsistent)
     if number != 0 { end(by: number) }
   }
 

@@ -58,7 +58,7 @@ import UIKit
     try FrameRun(scene, options, until: .firstFrame).run()
   }
 
-  /// Waits a second for the desktop's events, then measures the idle program.
+  /// Waits a second after the first frame for the desktop's events, then measures the idle program.
   static func reportOfIdling(with scene: any BenchScene, _ options: WorkerOptions) throws
     -> WorkReport
   {
@@ -80,12 +80,7 @@ import UIKit
     return report
   }
 
-  fileprivate func fill(_ view: UIView) {
-    scene.fill(view, count: options.n)
-    guard extent == .idling else { return }
-    after(1) { self.begin() }
-    after(1 + options.seconds) { self.end() }
-  }
+  fileprivate func fill(_ view: UIView) { scene.fill(view, count: options.n) }
 
   private func after(_ seconds: TimeInterval, _ body: @escaping @MainActor () -> Void) {
     _ = Timer.scheduledTimer(withTimeInterval: seconds, repeats: false) { _ in
@@ -109,7 +104,11 @@ import UIKit
     report.vertices = record.canvas.vertices
     switch extent {
     case .firstFrame: if frames == 1 { finish() }
-    case .idling: break
+    case .idling:
+      if frames == 1 {
+        after(1) { self.begin() }
+        after(1 + options.seconds) { self.end() }
+      }
     case .frames:
       if frames == options.warmup { begin() }
       if frames == options.warmup + options.frames { return end() }
