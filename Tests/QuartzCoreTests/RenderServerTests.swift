@@ -358,8 +358,31 @@ extension LiveTree {
       }
     }
 
-    /// While the server is between the main thread's answer and its next request, a commit that is no answer is not sent:
-    /// it would wait for a whole frame, and the next answer behind it.
+    /// A main thread that has answered sleeps until the next request without looking for input. Where none comes, as
+    /// the custom property's animation is over, it is woken, whether or not another layer moves on.
+    @Test(arguments: [false, true])
+    func mainThreadIsWokenWhereNoRequestComes(movesOn: Bool) throws {
+      let stage = ServedStage(SteppedScreen(lead: 3600))
+      if movesOn { _ = stage.move(stage.add(CALayer())) }
+      let gauge = stage.add(DrawnTimes())
+      stage.grow(gauge, for: 10_000)
+      #expect(try stage.turn { stage.loop.awaitsRequest })
+      #expect(stage.screen.waits(withDrawings: 1))
+      gauge.removeAllAnimations()
+      try stage.turn()
+      #expect(stage.loop.awaitsRequest)
+      while stage.woken.wait(timeout: .now()) == .success {}
+      #expect(stage.screen.step())
+      #expect(stage.woken.wait(timeout: .now() + 20) == .success)
+      let end = MediaClock.machineTime + 20
+      while stage.loop.awaitsRequest, MediaClock.machineTime < end {
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+      #expect(!stage.loop.awaitsRequest)
+    }
+
+    /// While the server is between the main thread's answer and its next request, a commit that is no answer is not
+    /// sent: it would wait for a whole frame, and the next answer behind it.
     @Test func noCommitKeepsAnAnswerWaiting() throws {
       let stage = ServedStage(SteppedScreen(lead: -60))
       let gauge = stage.add(DrawnTimes())
@@ -761,7 +784,7 @@ extension LiveTree {
   }
 }
 
-/// Contents that tell the name of the thread that releases them.
+/// Contents that report the name of the thread that releases them.
 private final class Contents {
   private let released: @Sendable (String) -> Void
 

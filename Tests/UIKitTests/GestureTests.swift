@@ -311,6 +311,20 @@ extension LiveViews {
       #expect(stage.log == ["swipe ended"])
     }
 
+    /// A mouse that reports more places than frames are shown: those of one frame arrive together.
+    @Test func velocityOfAQuickMouse() {
+      let stage = Stage()
+      let pan = stage.add("pan", UIPanGestureRecognizer())
+      stage.down(10)
+      for frame in 0..<3 {
+        for place in 1...20 {
+          stage.scene.host.send(.pointerMoved(CGPoint(x: 10 + frame * 20 + place, y: 50)))
+        }
+        stage.advance(0.02)
+      }
+      #expect(pan.state == .changed && isClose(pan.velocity(in: stage.view).x, 1000))
+    }
+
     @Test func disablingRecogniserCancelsGesture() {
       let stage = Stage()
       let pan = stage.add("pan", UIPanGestureRecognizer())

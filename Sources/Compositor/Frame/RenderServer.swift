@@ -80,6 +80,8 @@ package final class RenderServer: Sendable {
     /// Whether a request was answered, and its frame is not drawn yet. The next request is about to be made, and a
     /// commit that is sent before it would wait for a whole frame, and keep its answer from being sent.
     var isAnswerHeld = false
+    /// Whether the main thread has answered all requests, and is woken by the next one or where none comes.
+    var isRequestAwaited = false
     var isOver = false
     /// What goes wrong with the next frames on purpose.
     var faults = FrameFaults()
@@ -135,7 +137,10 @@ package final class RenderServer: Sendable {
       $0.isMainThreadBlocked = false
       $0.report.isCommitTaken = false
       $0.report.answered = max($0.report.answered, commit.answer)
-      if commit.answer > 0 { $0.isAnswerHeld = true }
+      if commit.answer > 0 {
+        $0.isAnswerHeld = true
+        $0.isRequestAwaited = commit.answer == $0.report.request?.id
+      }
     }
     wakeServer.signal()
   }
@@ -151,6 +156,10 @@ package final class RenderServer: Sendable {
       return report
     }
   }
+
+  /// Whether the main thread is about to be woken, for the next request or where none comes. Until then nothing that it
+  /// sends is shown any earlier than with its next answer.
+  package var isRequestAwaited: Bool { state.withLock(\.isRequestAwaited) }
 
   /// Makes things go wrong with the next frames.
   package func inject(_ faults: FrameFaults) { state.withLock { $0.faults.add(faults) } }
@@ -198,6 +207,15 @@ package final class RenderServer: Sendable {
     if wakes { wakeMain() }
   }
 
+  /// Wakes the main thread if it awaits a request, as none comes.
+  fileprivate func withdrawRequest() {
+    let wakes = state.withLock { state in
+      defer { state.isRequestAwaited = false }
+      return state.isRequestAwaited
+    }
+    if wakes { wakeMain() }
+  }
+
   fileprivate func takeFaults() -> FrameFaults.Frame {
     state.withLock {
       var faults = $0.faults.takeFrame()
@@ -226,7 +244,7 @@ package final class RenderServer: Sendable {
   /// Requests the main thread's part of a frame, in place of a request that it has not answered.
   fileprivate func request(_ request: Request) {
     state.withLock {
-      ($0.report.request, $0.isAnswerHeld) = (request, false)
+      ($0.report.request, $0.isAnswerHeld, $0.isRequestAwaited) = (request, false, false)
       // It is woken once.
       _ = $0.takesWake()
     }
@@ -238,6 +256,7 @@ package final class RenderServer: Sendable {
   /// Sleeps until something is sent, or until a media time; returns false when the time has passed.
   fileprivate func sleep(until time: TimeInterval) -> Bool {
     releaseAnswer()
+    withdrawRequest()
     if time == .infinity {
       wakeServer.wait()
       return true
@@ -491,8 +510,12 @@ private final class ServerThread<Target: PacedScreen> {
   private func chooseTime() -> TimeInterval {
     let (predicted, period) = (firstReach(), screen.period)
     nextTime = predicted
+    guard needsMainPart(at: predicted) else {
+      server.withdrawRequest()
+      return predicted
+    }
     // The main thread was late for the last frame, and makes the next one.
-    guard needsMainPart(at: predicted), !isRequestAhead else { return predicted }
+    if isRequestAhead { return predicted }
     // The main thread may have worked on this frame while the last one was drawn.
     if abs(request.time - predicted) > period / 2 { send(requestFor: predicted, period) }
     // While nothing moved no frame can be late, so that no time needs to be left for drawing.

@@ -66,6 +66,9 @@ package final class ServedFrameLoop {
   /// Whether layers changed, or the tree has changes that were not sent.
   package var hasChanges: Bool { context.hasChanges || context.tree.hasChanges }
 
+  /// Whether the main thread is woken soon in any case; see ``RenderServer/isRequestAwaited``.
+  package var awaitsRequest: Bool { server.isRequestAwaited }
+
   /// The colour behind the root layer. Default black.
   package var background: CGColor {
     get { next.background }

@@ -36,7 +36,7 @@ package final class SDLEventPump {
 
   /// Creates a pump.
   ///
-  /// - Parameter watchesMainQueue: Whether work on the main dispatch queue ends ``wait(timeout:)``.
+  /// - Parameter watchesMainQueue: Whether work on the main dispatch queue ends ``wait(timeout:looksForInput:)``.
   ///   Default true.
   package init(session: SDLSession, watchesMainQueue: Bool = true) {
     self.session = session
@@ -74,13 +74,17 @@ package final class SDLEventPump {
   /// Sleeps until an event, a call of ``wake()``, work on the main queue, or the timeout. May return
   /// early.
   ///
-  /// - Parameter timeout: In seconds. Nil for none; zero or less returns at once.
-  package func wait(timeout: TimeInterval?) {
-    VideoLock.withLock { SDL_PumpEvents() }
-    if SDL_HasEvents(UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue)) == SDL_TRUE {
-      return
+  /// - Parameters:
+  ///   - timeout: In seconds. Nil for none; zero or less returns at once.
+  ///   - looksForInput: Whether events of the X server end the sleep. Without, those do that a thread has read which
+  ///     showed a picture. Default true.
+  package func wait(timeout: TimeInterval?, looksForInput: Bool = true) {
+    if looksForInput {
+      VideoLock.withLock { SDL_PumpEvents() }
+      let (first, last) = (UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue))
+      if SDL_HasEvents(first, last) == SDL_TRUE { return }
     }
-    waker.sleep(timeout: timeout, on: connection)
+    waker.sleep(timeout: timeout, on: connection, looksForInput: looksForInput)
   }
 
   /// Ends the current wait or the next one. Callable from any thread.
@@ -268,6 +272,8 @@ private final class Waker: Sendable {
   private let sleepsInSDL: Bool
   private let eventType: UInt32
   private let isPending = Atomic(false)
+  /// Whether the main thread sleeps in SDL, which only an event of SDL ends.
+  private let isInSDL = Atomic(false)
   private let signal = SignalPipe()
 
   init(sleepsInSDL: Bool) {
@@ -279,6 +285,7 @@ private final class Waker: Sendable {
     // One pending event is enough.
     if isPending.exchange(true, ordering: .sequentiallyConsistent) { return }
     signal.raise()
+    guard isInSDL.load(ordering: .sequentiallyConsistent) else { return }
     var event = SDL_Event()
     event.type = eventType
     SDL_PushEvent(&event)
@@ -296,17 +303,27 @@ private final class Waker: Sendable {
   /// that waits for the answer has read it, so that a loop without a limit could spin.
   private static let mostAnswers = 8
 
-  func sleep(timeout: TimeInterval?, on connection: XConnection?) {
+  func sleep(timeout: TimeInterval?, on connection: XConnection?, looksForInput: Bool) {
     let limit = timeout.map { max(0, min($0 * 1000, 86_400_000)) }
     // Rounded up: waking early would cost one more iteration of the loop.
     let milliseconds = limit.map { Int32($0.rounded(.up)) } ?? -1
     if milliseconds == 0 || isPending.load(ordering: .sequentiallyConsistent) { return }
     if connection == nil && sleepsInSDL {
-      // Passing nil leaves the event that ends the wait in the queue.
-      _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
+      sleepInSDL(milliseconds)
+    } else if !looksForInput {
+      sleepOnDescriptors(milliseconds, nil)
     } else if connection?.hasEvents != true {
       sleepOnDescriptors(milliseconds, connection)
     }
+  }
+
+  private func sleepInSDL(_ milliseconds: Int32) {
+    // A wake either comes before, and is seen here, or sees this and sends an event.
+    isInSDL.store(true, ordering: .sequentiallyConsistent)
+    defer { isInSDL.store(false, ordering: .sequentiallyConsistent) }
+    if isPending.load(ordering: .sequentiallyConsistent) { return }
+    // Passing nil leaves the event that ends the wait in the queue.
+    _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
   }
 
   /// Sleeps until the signal is raised, the connection has events, or milliseconds have passed; below 0 for no limit.

@@ -15,7 +15,7 @@ struct ComposeCache: Equatable {
 
   /// - Parameter user: The number of the user. Default the process's.
   /// - Returns: Nil where Xlib finds a folder by itself, and where it uses none: for the superuser, and for programs that
-  ///   run as another user than the one who started them.
+  ///   run as another user than the one that started them.
   init?(
     environment: [String: String], user: (real: uid_t, effective: uid_t) = (getuid(), geteuid())
   ) {

@@ -62,7 +62,7 @@ package final class SDLSession {
       LostServer.installBeforeConnecting()
     }
     guard Self.startVideo(environment) else {
-      // Of a list SDL only says that none of it is available.
+      // Of a list SDL only reports that none of it is available.
       let isList = Self.driversWithoutWayland(environment) != nil
       throw Self.noDisplay(environment, reason: isList ? "no display responds" : nil)
     }

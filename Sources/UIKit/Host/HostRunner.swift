@@ -176,6 +176,8 @@ import UIKitCore
 
   /// A timer that is due in more seconds counts as one that never fires, as in the distant future.
   private static let endlessWait: TimeInterval = 1e9
+  /// Seconds without a look at the input, where a frame takes long.
+  private static let longestWaitForFrame: TimeInterval = 0.05
 
   /// Sleeps until an event arrives, a timer is due, or an animation begins.
   private func sleep() {
@@ -196,6 +198,12 @@ import UIKitCore
       guard let wake = window.nextWake(after: now) else { continue }
       timeout = min(timeout ?? .infinity, max(0, wake - now))
     }
-    pump.wait(timeout: timeout)
+    // A window's frame, which the main thread has its part of, comes first: what the input changes is in the next one,
+    // and the main thread is woken for that. The picture's own answer would wake it for nothing.
+    if hosted.contains(where: \.awaitsFrame) {
+      pump.wait(timeout: min(timeout ?? .infinity, Self.longestWaitForFrame), looksForInput: false)
+    } else {
+      pump.wait(timeout: timeout)
+    }
   }
 }

@@ -80,6 +80,9 @@ import UIKitCore
   /// Whether there are changes that the next turn commits, sends or draws.
   var hasChanges: Bool { frames.hasChanges }
 
+  /// Whether the next frame wakes the run loop, and shows nothing earlier that happens before.
+  var awaitsFrame: Bool { frames.awaitsFrame }
+
   /// Runs user code as part of the next frame's event stage.
   func handle(_ body: () -> Void) { frames.handleEvents(body) }
 

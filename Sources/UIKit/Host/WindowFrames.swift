@@ -18,6 +18,8 @@ import SDLRenderer
   func setNeedsRedraw()
   /// Whether there are changes that the next turn commits, sends or draws.
   var hasChanges: Bool { get }
+  /// Whether the next frame wakes the run loop, and shows nothing earlier that happens before.
+  var awaitsFrame: Bool { get }
   /// Runs user code as part of the next frame's event stage.
   func handleEvents(_ body: () -> Void)
   /// Runs what is needed now; returns whether the run loop has to run again without sleeping.
@@ -53,6 +55,7 @@ final class LockStepFrames: WindowFrames {
 
   func setNeedsRedraw() { loop.setNeedsRedraw() }
   var hasChanges: Bool { loop.hasChanges }
+  var awaitsFrame: Bool { false }
   func handleEvents(_ body: () -> Void) { loop.handleEvents(body) }
   func inject(_ faults: FrameFaults) { loop.faults.add(faults) }
   func stop() {}
@@ -117,6 +120,7 @@ final class ServedFrames: WindowFrames {
   func show(_ context: LayerContext) { loop.show(context) }
   func setNeedsRedraw() { loop.setNeedsRedraw() }
   var hasChanges: Bool { loop.hasChanges }
+  var awaitsFrame: Bool { loop.awaitsRequest }
   func handleEvents(_ body: () -> Void) { loop.handleEvents(body) }
   func inject(_ faults: FrameFaults) { loop.inject(faults) }
   func stop() { loop.stop() }

@@ -47,7 +47,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: (to.x - from.x) / time, y: (to.y - from.y) / time)
   }
 
+  /// Remembers a place. Events that arrived together have one time, and only the last of them counts: of a quick mouse,
+  /// any number would have none between them.
   private func record(_ time: TimeInterval) {
+    if recent.count > 1, recent.last?.time == time { recent.removeLast() }
     recent.append((time, location(in: nil)))
     if recent.count > 16 { recent.removeFirst() }
   }
