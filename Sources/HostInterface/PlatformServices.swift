@@ -54,7 +54,7 @@ extension PlatformServices {
   }
 }
 
-/// What the user wants of every program, as the desktop's settings say. Without a desktop, nothing.
+/// The user's preferences for every program, from the desktop's settings. Without a desktop, none.
 package struct UserWishes: Hashable, Sendable {
   /// Whether there should be less motion. Default false.
   package var lessMotion: Bool

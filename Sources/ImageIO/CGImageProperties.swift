@@ -37,7 +37,7 @@ public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" as 
 public var kCGImageSourceShouldCacheImmediately: CFString {
   "kCGImageSourceShouldCacheImmediately" as NSString
 }
-/// An option of sources: the expected type. Without effect: the file's bytes say it.
+/// An option of sources: the expected type. Without effect: the file's bytes determine it.
 public var kCGImageSourceTypeIdentifierHint: CFString {
   "kCGImageSourceTypeIdentifierHint" as NSString
 }

@@ -1,5 +1,5 @@
 // PathStrokeTests.swift
-// Outlines of strokes, dashes, flattened paths and what paths say about themselves.
+// Outlines of strokes, dashes, flattened paths and the descriptions of paths.
 //
 // SPDX-License-Identifier: MIT
 

@@ -127,16 +127,16 @@ extension AppleNames {
     /// semantics 18.4: with the built-in action's timing and delegate the block waits for it.
     @Test func transitionCopiesBlockTiming() throws {
       let (stage, label) = show(FancyLabel())
-      var said: [Bool] = []
+      var results: [Bool] = []
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [.curveEaseIn],
         animations: { label.attributedText = NSAttributedString(string: "after") },
-        completion: { said.append($0) })
+        completion: { results.append($0) })
       let push = try #require(label.layer.animation(forKey: kCATransition) as? CATransition)
       #expect(push.duration == 1 && push.timingFunction == CAMediaTimingFunction(name: .easeIn))
-      #expect(push.delegate != nil && said.isEmpty)
+      #expect(push.delegate != nil && results.isEmpty)
       stage.show(at: 1.4)
-      #expect(label.layer.animationKeys() == [kCATransition] && said.isEmpty)
+      #expect(label.layer.animationKeys() == [kCATransition] && results.isEmpty)
     }
 
     @Test func textKeyTriggersTransition() {

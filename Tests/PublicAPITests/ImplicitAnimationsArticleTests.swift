@@ -63,11 +63,11 @@ extension AppleNames {
     /// semantics 18.3: a block neither times such an animation nor waits for it.
     @Test func blockDoesNotWaitForImplicitAnimation() {
       let (stage, view) = show()
-      var said: [Bool] = []
+      var results: [Bool] = []
       UIView.animate(withDuration: 2, animations: { view.layer.cornerRadius = 32 }) {
-        said.append($0)
+        results.append($0)
       }
-      #expect(said == [true] && !stage.window.isHidden)
+      #expect(results == [true] && !stage.window.isHidden)
       #expect(view.layer.animation(forKey: "cornerRadius")?.duration.rounded(to: 100) == 0.3)
     }
 
@@ -77,15 +77,15 @@ extension AppleNames {
       stage.window.backgroundColor = .white
       CATransaction.flush()
       view.lively.animationDuration = 2
-      var said: [Bool] = []
+      var results: [Bool] = []
       UIView.animate(
         withDuration: 2,
         animations: {
           view.lively.cornerRadius = 32
           view.backgroundColor = .red
           view.alpha = 0.5
-        }, completion: { said.append($0) })
-      #expect(said.isEmpty)
+        }, completion: { results.append($0) })
+      #expect(results.isEmpty)
       #expect(view.layer.animation(forKey: "cornerRadius")?.duration == 2)
       #expect(view.layer.animation(forKey: "opacity")?.duration == 2)
       stage.show(at: 1)

@@ -85,11 +85,11 @@ extension AppleNames {
     /// semantics 16.5: without changes a block completes at once.
     @Test func emptyBlockCompletesAtOnce() {
       let view = square()
-      var said: [Bool] = []
-      UIView.animate(withDuration: 5, animations: { view.tag = 1 }) { said.append($0) }
+      var results: [Bool] = []
+      UIView.animate(withDuration: 5, animations: { view.tag = 1 }) { results.append($0) }
       UIView.animate(
-        withDuration: 5, animations: { view.alpha = 1 }, completion: { said.append($0) })
-      #expect(said == [true, true])
+        withDuration: 5, animations: { view.alpha = 1 }, completion: { results.append($0) })
+      #expect(results == [true, true])
     }
 
     /// semantics 7: a spring overshoots.

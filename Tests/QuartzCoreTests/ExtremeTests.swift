@@ -366,7 +366,7 @@ extension LiveTree {
       layer.setValue(1, forKeyPath: "")
       #expect(layer.position.y == 2 && layer.bounds == .zero && layer.transform.isIdentity)
       #expect(
-        layer.value(forKeyPath: "nobody.knows") == nil && layer.value(forKey: "nobody") == nil)
+        layer.value(forKeyPath: "unknown.key") == nil && layer.value(forKey: "unknown") == nil)
     }
 
     // MARK: Counts

@@ -215,7 +215,7 @@ extension LiveTree {
           CGRect(x: 0, y: 3, width: 10, height: 50)
         ),
         ([rule(.minX, .minX, .nan)], CGRect(x: 0, y: 0, width: 10, height: 10)),
-        ([rule(.minX, .minX, 0, 1, to: "nobody")], CGRect(x: 0, y: 0, width: 10, height: 10)),
+        ([rule(.minX, .minX, 0, 1, to: "unknown")], CGRect(x: 0, y: 0, width: 10, height: 10)),
         ([rule(.maxX, .maxX, 1e308, 1e308)], CGRect(x: 0, y: 0, width: 10, height: 10)),
       ]
       let layers = table.map { constrained(parent, "", $0.0) }

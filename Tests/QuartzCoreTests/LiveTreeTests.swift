@@ -14,7 +14,7 @@ import Testing
 @MainActor @Suite(.serialized) struct LiveTree {}
 
 final class CountingLayer: CALayer {
-  var made = "nobody"
+  var made = "none"
   @Animatable var percent: CGFloat = 0
 
   override init() {

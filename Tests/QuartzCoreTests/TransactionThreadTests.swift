@@ -62,13 +62,13 @@ extension LiveTree {
       DispatchQueue.main.setSpecific(key: mainQueue, value: true)
       let log = Mutex<[String]>([])
       final class Delegate: CAAnimationDelegate, Sendable {
-        let tell: @Sendable (String) -> Void
-        init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+        let report: @Sendable (String) -> Void
+        init(_ report: @escaping @Sendable (String) -> Void) { self.report = report }
         func animationDidStart(_ anim: CAAnimation) {
-          tell("start \(isOnMainQueue())")
+          report("start \(isOnMainQueue())")
         }
         func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-          tell("stop \(flag) \(isOnMainQueue())")
+          report("stop \(flag) \(isOnMainQueue())")
         }
       }
       let delegate = Delegate { text in log.withLock { $0.append(text) } }
@@ -149,7 +149,7 @@ extension LiveTree {
       #expect(CATransaction.completionBlock() != nil)
       CATransaction.setValue(nil, forKey: "mine")
       #expect(CATransaction.value(forKey: "mine") as? String == "outer")
-      #expect(CATransaction.value(forKey: "nobody's") == nil)
+      #expect(CATransaction.value(forKey: "unknown") == nil)
       // A value of the wrong type reads as the default.
       CATransaction.setValue("long", forKey: kCATransactionAnimationDuration)
       CATransaction.setValue([1], forKey: kCATransactionDisableActions)

@@ -59,7 +59,7 @@ import Testing
     return folder
   }
 
-  /// Builds the package. Returns what SwiftPM said that it did.
+  /// Builds the package. Returns what SwiftPM reported.
   func build(_ package: URL) throws -> String {
     let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,5 +1,5 @@
 // AccessibilityTests.swift
-// What views and controls are to someone who does not see them, and the user's wishes.
+// The descriptions of views and controls for users without sight, and the user's preferences.
 //
 // SPDX-License-Identifier: MIT
 

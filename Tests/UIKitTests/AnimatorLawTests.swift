@@ -21,7 +21,7 @@ extension LiveViews {
       let view: UIView
       var random: SeededRandom
       let animator: UIViewPropertyAnimator
-      var said: [UIViewAnimatingPosition] = []
+      var reported: [UIViewAnimatingPosition] = []
       var log: [String] = []
       var time = 0.0
       /// The start and end values of a run, by key.
@@ -53,7 +53,7 @@ extension LiveViews {
             view.transform = CGAffineTransform(rotationAngle: targets[3] / 90)
           }
         }
-        animator.addCompletion { [weak self] in self?.said.append($0) }
+        animator.addCompletion { [weak self] in self?.reported.append($0) }
         ends = [targets[0], Double(Float(targets[1])), targets[2], targets[3] / 90]
       }
 
@@ -149,7 +149,7 @@ extension LiveViews {
           }
         case 1 where animator.state == .active:
           still("drop") { animator.stopAnimation(true) }
-          if !said.isEmpty { fail("a dropped animator completed at \(said)") }
+          if !reported.isEmpty { fail("a dropped animator completed at \(reported)") }
           return
         case 2 where animator.state == .active:
           // It ends without a window.
@@ -166,13 +166,13 @@ extension LiveViews {
           scene.host.advance(to: time + 5)
         }
         if animator.state != .inactive { fail("still \(animator.state)") }
-        if said.count != 1 || position != nil && said.first != position {
-          fail("completed at \(said), not \(String(describing: position))")
+        if reported.count != 1 || position != nil && reported.first != position {
+          fail("completed at \(reported), not \(String(describing: position))")
         }
-        let wanted = said.first == .start ? starts : ends
-        if said.first == .current { return }
+        let wanted = reported.first == .start ? starts : ends
+        if reported.first == .current { return }
         for (key, value) in zip(keys, wanted) where !isClose(model(key), value, within: 1e-6) {
-          fail("\(key) is \(model(key)) and not \(value) at \(said)")
+          fail("\(key) is \(model(key)) and not \(value) at \(reported)")
         }
       }
     }
@@ -183,8 +183,8 @@ extension LiveViews {
         scene.host.advance(to: 0.1)
         let session = Session(scene, seed: UInt64(part * 1000 + number))
         session.animator.pauseAnimation()
-        for _ in 0..<12 where session.said.isEmpty { session.step() }
-        if session.said.isEmpty { session.end() } else { session.endedByItself() }
+        for _ in 0..<12 where session.reported.isEmpty { session.step() }
+        if session.reported.isEmpty { session.end() } else { session.endedByItself() }
         #expect(scene.view.presentationFollowers == 0 && scene.view.layer.animationKeys() == nil)
         if session.animator.state == .active { session.animator.stopAnimation(true) }
       }
@@ -196,10 +196,10 @@ extension LiveViews.AnimatorLawTests.Session {
   /// It ended by itself.
   fileprivate func endedByItself() {
     if animator.state == .active { animator.stopAnimation(true) }
-    if said.count != 1 { fail("completed at \(said)") }
-    let wanted = said.first == .start ? starts : ends
+    if reported.count != 1 { fail("completed at \(reported)") }
+    let wanted = reported.first == .start ? starts : ends
     for (key, value) in zip(keys, wanted) where !isClose(model(key), value, within: 1e-6) {
-      fail("\(key) is \(model(key)) and not \(value) at \(said)")
+      fail("\(key) is \(model(key)) and not \(value) at \(reported)")
     }
   }
 }

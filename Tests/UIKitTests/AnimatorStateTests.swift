@@ -74,7 +74,7 @@ extension LiveViews {
     ]
 
     @Test(arguments: table.indices) func stateTransitions(index: Int) {
-      let (name, acts, state, isRunning, said) = Self.table[index]
+      let (name, acts, state, isRunning, reported) = Self.table[index]
       let scene = ViewScene()
       var lines: [String] = []
       let animator = UIViewPropertyAnimator(duration: 1, curve: .easeInOut) {
@@ -83,7 +83,7 @@ extension LiveViews {
       animator.addCompletion { lines.append("\($0)") }
       for act in acts { act(animator, scene) }
       #expect(animator.state == state && animator.isRunning == isRunning, "\(name)")
-      #expect(lines == said, "\(name)")
+      #expect(lines == reported, "\(name)")
       if animator.state == .active { animator.stopAnimation(true) }
       if animator.state == .stopped { animator.finishAnimation(at: .end) }
       #expect(scene.view.layer.animationKeys() == nil, "\(name)")
@@ -369,19 +369,19 @@ extension LiveViews {
     /// Section 17: the changes of an animator without a duration are made at once.
     @Test func nestedBlocksInZeroDurationAnimatorRunIndependently() {
       let scene = ViewScene()
-      var said: [UIViewAnimatingPosition] = []
+      var reported: [UIViewAnimatingPosition] = []
       let animator = UIViewPropertyAnimator(duration: 0, curve: .linear) {
         UIView.animate(springDuration: 0.5) { scene.view.alpha = 0 }
         UIView.animate(withDuration: 0.5, delay: 0.1, options: [.overrideInheritedDuration]) {
           scene.view.center.x = 80
         }
       }
-      animator.addCompletion { said.append($0) }
+      animator.addCompletion { reported.append($0) }
       animator.startAnimation()
       scene.host.advance(to: 0.05)
       #expect(scene.shown("opacity").isFinite && scene.shown("position.x").isFinite)
       scene.host.advance(to: 3)
-      #expect(said == [.end])
+      #expect(reported == [.end])
       #expect(scene.shown("opacity") == 0 && scene.shown("position.x") == 80)
       if animator.state != .inactive { animator.stopAnimation(true) }
     }

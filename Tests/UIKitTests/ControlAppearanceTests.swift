@@ -112,7 +112,7 @@ extension LiveViews {
     }
 
     @Test func viewOverridesUserInterfaceStyle() {
-      final class Told: UIView {
+      final class Recorder: UIView {
         var styles: [UIUserInterfaceStyle] = []
         var drawn: CGColor?
         override func traitCollectionDidChange(_ previous: UITraitCollection?) {
@@ -120,7 +120,7 @@ extension LiveViews {
         }
         override func draw(_ rect: CGRect) { drawn = UIColor.label.cgColor }
       }
-      let (outer, inner) = (Told(), Told())
+      let (outer, inner) = (Recorder(), Recorder())
       let scene = ViewScene(outer)
       inner.frame = CGRect(x: 0, y: 0, width: 5, height: 5)
       outer.backgroundColor = .systemBackground
@@ -165,11 +165,11 @@ extension LiveViews {
     }
 
     @Test func dimmedTintIsGrey() {
-      final class Told: UIView {
+      final class Recorder: UIView {
         var changes = 0
         override func tintColorDidChange() { changes += 1 }
       }
-      let (outer, inner) = (Told(), Told())
+      let (outer, inner) = (Recorder(), Recorder())
       outer.addSubview(inner)
       outer.tintColor = .red
       #expect(inner.tintColor == .red && inner.tintAdjustmentMode == .normal)

@@ -16,7 +16,7 @@ extension LiveViews {
   @MainActor @Suite struct PresentationOfControllersTests {
     @MainActor final class Log { var entries: [String] = [] }
 
-    final class Told: UIViewController {
+    final class Recorder: UIViewController {
       var name = ""
       var log = Log()
       override func viewWillAppear(_ animated: Bool) { log.entries.append("\(name) will") }
@@ -52,9 +52,9 @@ extension LiveViews {
       func animationEnded(_ transitionCompleted: Bool) { ends.append(transitionCompleted) }
     }
 
-    private func stage() -> (ViewScene, Told, Told, Log) {
+    private func stage() -> (ViewScene, Recorder, Recorder, Log) {
       let scene = ViewScene()
-      let (below, above, log) = (Told(), Told(), Log())
+      let (below, above, log) = (Recorder(), Recorder(), Log())
       (below.name, above.name) = ("below", "above")
       scene.window.rootViewController = below
       (below.log, above.log) = (log, log)

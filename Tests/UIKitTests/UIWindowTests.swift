@@ -290,12 +290,12 @@ import UIKitCore
   }
 
   @Test func keyWindowCallbacksComeOnce() {
-    final class Told: UIWindow {
+    final class Recorder: UIWindow {
       var log: [String] = []
       override func becomeKey() { log.append("became") }
       override func resignKey() { log.append("resigned") }
     }
-    let (first, second) = (Told(frame: .zero), Told(frame: .zero))
+    let (first, second) = (Recorder(frame: .zero), Recorder(frame: .zero))
     first.makeKeyAndVisible()
     first.makeKey()
     #expect(first.log == ["became"])

@@ -110,6 +110,29 @@ import UIKit
     #expect(ActionStep.allCases.map { shown.answer(of: $0).isDecisive }.filter { $0 }.count == 1)
   }
 
+  /// Changes of the same property in different layers have different rows, by number or by the layer above.
+  @Test func rowsOfDifferentLayersDiffer() throws {
+    let kinds: [any Sample.Type] = [
+      SpringsSample.self, QuizSample.self, ConstraintsSample.self, TransitionsSample.self,
+      ExpandingCellSample.self, CollectionLayoutSample.self, ClockFaceSample.self,
+    ]
+    for kind in kinds {
+      let (stage, viewer) = try openWindow(kind)
+      defer { stage.close() }
+      viewer.perform(.inspector(.actions))
+      viewer.press(triggerAt: 0)
+      stage.host.advance(to: MediaClock.now + 0.3)
+      let pane = viewer.inspector.actions
+      pane.refresh()
+      let rows = zip(pane.reports, pane.owners).map { "\($0.key) · \($1)" }
+      #expect(!rows.isEmpty && Set(rows).count == rows.count, "\(kind.name): \(rows)")
+      // So are those of the window as text.
+      let region = WindowText(viewer).regions.first { $0.name == "Actions" }
+      let names = try #require(region).lines.map(\.name)
+      #expect(Set(names).count == names.count, "\(kind.name): \(names)")
+    }
+  }
+
   /// What layout sets afterwards does not hide the change that animates, nor one that was meant.
   @Test func changeThatAnimatesIsOnShow() throws {
     let (stage, viewer) = try openWindow(PopSample.self)

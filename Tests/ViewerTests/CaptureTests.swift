@@ -66,6 +66,25 @@ import UIKit
     #expect(refused.status == 64 && refused.errors.contains("--output"), "\(refused.errors)")
   }
 
+  /// The result of what failed names the file, the reason and what to do.
+  @Test func failuresNameTheFileTheReasonAndWhatToDo() {
+    let file = "/tmp/lamella-Pop.png"
+    let full = "\(file) cannot be written (No space left on device); make room for it."
+    func failure(_ message: String?, bySignal: Bool = false) -> String {
+      Wording.notWritten(file, message: message, status: 9, bySignal: bySignal)
+    }
+    #expect(failure(full) == full, "the message of the process has all of it")
+    #expect(failure("No font was found.") == "\(file) was not written. No font was found.")
+    for (text, reason) in [
+      (failure(nil), "exit code 9"), (failure(nil, bySignal: true), "signal 9"),
+      (Wording.notBegun(file, "no such file"), "no such file"),
+      (Wording.tooManyWritten(file, most: Capture.mostCommands), "4 files"),
+    ] {
+      #expect(text.hasPrefix("\(file) was not written: ") && text.contains(reason), "\(text)")
+      #expect(text.contains("Try again") || text.contains("Open the window"), "\(text)")
+    }
+  }
+
   /// By the button and by the keys: the same bytes as those of the commands.
   @Test func windowWritesTheRunAndAPicture() throws {
     let directory = try TemporaryDirectory()

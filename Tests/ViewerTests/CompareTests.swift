@@ -103,7 +103,7 @@ import Testing
     #expect(try run("compare", "a.csv", "b.csv", "--tolerance", "often").status == 64)
   }
 
-  /// What a file or an argument says cannot control the terminal, nor write lines of its own.
+  /// The text of a file or an argument cannot control the terminal, nor write lines of its own.
   @Test func controlCharactersAreEscaped() throws {
     try write("lamella-script 1\nsample Pop\u{1B}[31m\nstage 720x420\n", to: "script")
     let script = try run("snapshot", "--script", "script", "-o", "x.png")

@@ -67,6 +67,45 @@ import UIKit
     #expect(abs(table(viewer)[0][2] - 100 * curve.value(at: 0.5)) < 1)
   }
 
+  /// Values that change keep their decimals, and in the pane their places.
+  @Test func valuesKeepTheirDecimals() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.4)
+    let values = lines(viewer).dropFirst().compactMap { line in
+      line.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(values.count > 5)
+    let decimals = Set(values.map { $0.split(separator: ".").last?.count })
+    #expect(decimals == [3], "\(values)")
+    let recorded = try #require(viewer.tracker.timeline.recorded(ofRow: 0))
+    let curve = CurveSample(recorded, viewer.tracker.timeline.rows[0])
+    let widths = Set(curve.table(11, isAligned: true).compactMap { $0.last?.count })
+    #expect(widths.count == 1, "\(widths)")
+  }
+
+  /// The detail of every animation has one line, and what is shown is on a grid of four points.
+  @Test func headHasOneLineOfDetail() throws {
+    let (stage, viewer) = try open(KeyframesSample.self)
+    defer { stage.close() }
+    try viewer.press("linear")
+    stage.host.advance(to: 0.5)
+    let (pane, rows) = (viewer.inspector.curve, viewer.tracker.timeline.rows)
+    #expect(rows.count > 1)
+    for (index, row) in rows.enumerated() {
+      viewer.perform(.chooseAnimation(row: index))
+      viewer.view.layoutIfNeeded()
+      pane.layoutIfNeeded()
+      let detail = try #require(
+        pane.shownLabels.first { $0.text == row.detail || $0.text == row.briefDetail })
+      #expect(detail.frame.height == 16, "\(row.detail)")
+      for view in pane.subviews where !view.isHidden {
+        #expect(view.frame.minY.truncatingRemainder(dividingBy: 4) == 0, "\(view.frame)")
+      }
+    }
+  }
+
   /// When the animation is over, its curve is still there, with the dot at its end.
   @Test func endedAnimationsKeepTheirCurve() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
@@ -219,7 +258,7 @@ import UIKit
     #expect(viewer.inspector.curve.shownTitle.hasPrefix("position"))
   }
 
-  /// How far a spring overshoots, and when, to what its own curve says.
+  /// How far a spring overshoots, and when, compared with its own curve.
   @Test func overshootIsNamed() throws {
     let (stage, viewer) = try open(SpringsSample.self)
     defer { stage.close() }
@@ -243,7 +282,7 @@ import UIKit
 }
 
 @Suite @MainActor struct CurveNameTests {
-  /// What is said of keyframes: how values are found between them, and what eases them.
+  /// The description of keyframes: how values are found between them, and what eases them.
   @Test func keyframesAreNamedByWhatShapesThem() {
     let keyframes = CAKeyframeAnimation(keyPath: "opacity")
     keyframes.values = [0, 1, 0]

@@ -68,7 +68,37 @@ import UIKit
       for (index, frame) in frames.enumerated() {
         #expect(frames[..<index].allSatisfy { !$0.intersects(frame) }, "\(height): \(texts)")
       }
+      // A name among the numbers would look like a value.
+      let axis = labels.filter { $0.frame.midY <= pane.chart.frame.maxY + 7 }
+      let names = axis.filter { $0.text == "Main" || $0.text == "Render" }.map(\.frame.maxX)
+      let numbers = axis.filter { $0.text?.first?.isNumber == true }.map(\.frame.minX)
+      #expect(names.count == 2 && names.count + numbers.count == axis.count, "\(texts)")
+      #expect(numbers.allSatisfy { $0 >= (names.max() ?? .infinity) }, "\(height): \(texts)")
     }
+  }
+
+  /// Every mark of the chart has its name in the legend, in a narrow dock too.
+  @Test(arguments: [(1048.0, "Fault, not late"), (800, "Fault"), (768, "Fault")])
+  func legendNamesEveryMark(width: Double, fault: String) {
+    let pane = FramesPane(frame: CGRect(x: 0, y: 0, width: width, height: 260))
+    var record = FrameRecord()
+    (record.period, record.isServed) = (1.0 / 60, true)
+    pane.show(axisOf: record)
+    pane.layoutIfNeeded()
+    let texts = pane.shownLabels.compactMap(\.text)
+    #expect(texts.contains("Late") && texts.contains(fault), "\(texts)")
+  }
+
+  /// Marks have room side by side: late frames always, as they are two refreshes apart; a fault beside one gives way.
+  @Test func marksDoNotOverlap() {
+    let marks: [(x: CGFloat, mark: FrameChart.Mark)] = [
+      (10, .fault), (13, .late), (19, .lateOnPurpose), (22, .fault), (30, .fault), (31, .late),
+      (90, .fault),
+    ]
+    let kept = FrameChart.separate(marks).sorted { $0.x < $1.x }
+    #expect(kept.map(\.x) == [13, 19, 31, 90])
+    #expect(kept.map(\.mark) == [.late, .lateOnPurpose, .late, .fault])
+    #expect(FrameChart.markWidth <= 2 * FrameChart.slotWidth)
   }
 
   /// The pointer over a frame moves nothing, and what it marks is drawn; a click on one keeps it in the chart.

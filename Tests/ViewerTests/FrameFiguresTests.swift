@@ -149,7 +149,7 @@ private func animatedFrames(
     #expect(abs(figures.animationErrorP99 - 0.004) < 1e-9)
   }
 
-  /// What may be said about smoothness: nothing before a second of animation, or on times that are no screen's.
+  /// The verdict on smoothness: nothing before a second of animation, or on times that are no screen's.
   @Test(arguments: [
     // frames, source, delay of each in refreshes → verdict
     (0, TimeSource.feedback, 1.0, Verdict.notMeasured), (30, .feedback, 1.0, .tooShort(0.5)),

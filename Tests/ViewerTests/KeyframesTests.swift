@@ -111,6 +111,20 @@ import UIKit
     #expect(seen.count > 1)
   }
 
+  /// A cubic path overshoots, which the stage of the smallest window has room for.
+  @Test func cubicStaysOnTheSmallestStage() throws {
+    let (stage, viewer) = try openWindow(
+      KeyframesSample.self, size: ViewerApplication.minimumSize)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? KeyframesSample)
+    try viewer.press("cubic")
+    for frame in 1..<180 {
+      stage.host.advance(to: Double(frame) / 60)
+      let shown = try #require(sample.box.layer.presentation())
+      #expect(viewer.stage.bounds.contains(shown.frame), "\(shown.frame) in frame \(frame)")
+    }
+  }
+
   @Test func pacedHasOneSpeed() throws {
     let (stage, sample) = try open()
     defer { stage.close() }

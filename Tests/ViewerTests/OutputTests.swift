@@ -67,7 +67,7 @@ import Testing
     let numbers = chunks.filter { ["fcTL", "fdAT"].contains($0.name) }
       .map { $0.data.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
     #expect(numbers == Array(0..<numbers.count))
-    // A reader that does not know animations shows the first frame.
+    // A reader without animations shows the first frame.
     let still = try PNGFile.decode(bytes, name: "animation")
     let snapshot = try Program.run(
       ["snapshot", "Pop", "--trigger", "all", "--size", "160x100", "-o", "-"])
@@ -116,7 +116,7 @@ import Testing
     #expect(found.problems == [])
   }
 
-  /// A picture says what it shows, in its own text, unless it must not.
+  /// A picture contains its description as text, unless it must not.
   @Test func picturesSayWhatTheyShow() throws {
     func texts(_ arguments: [String]) throws -> [String] {
       let result = try Program.run(arguments + ["--scale", "0.25", "-o", "-"])
@@ -163,7 +163,7 @@ import Testing
     #expect(try XMLCheck.isWellFormed(report))
   }
 
-  /// Without a screen that is waited for, a check in real time is skipped, and says why.
+  /// Without a screen that is waited for, a check in real time is skipped, and reports why.
   @Test @MainActor func realTimeIsNotCheckedWithoutAScreen() throws {
     let arguments = ["check", "Pop", "Springs", "--clock", "real"]
     let none = try Program.run(

@@ -1,5 +1,5 @@
 // PlayTests.swift
-// Play, step and scrub at the ends of a run, and what the window says there.
+// Play, step and scrub at the ends of a run, and the window's texts there.
 //
 // SPDX-License-Identifier: MIT
 
@@ -59,7 +59,7 @@ import UIKit
     #expect(abs(elapsed() - viewer.clock.length) < 1e-6)
   }
 
-  /// The button says what a press does: at rest after a run it plays.
+  /// The button shows what a press does: at rest after a run it plays.
   @Test func playButtonSaysWhatItDoes() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
@@ -104,7 +104,7 @@ import UIKit
 
   // MARK: Focus
 
-  /// A row that was clicked has the arrow keys; Space plays, as the status bar says.
+  /// A row that was clicked has the arrow keys; Space plays, as in the status bar.
   @Test func spacePlaysAfterAClickOnARow() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
@@ -147,7 +147,7 @@ import UIKit
     }
   }
 
-  /// The keys that the menu names do what it says while it is open.
+  /// The keys that the menu names work while it is open.
   @Test func keysOfTheMenuWorkInIt() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
@@ -163,7 +163,7 @@ import UIKit
 
   private func texts(_ view: UIView) -> [String] { view.shownLabels.compactMap(\.text) }
 
-  /// In the smallest window the state is said whatever the speed; the badge has what room is left.
+  /// In the smallest window the state is shown at any speed; the badge has what room is left.
   @Test func stateIsSaidInTheSmallestWindow() throws {
     for kind in [FancyLabelSample.self, SpringsSample.self] as [any Sample.Type] {
       let (stage, viewer) = try openWindow(kind, size: ViewerApplication.minimumSize)
@@ -202,7 +202,7 @@ import UIKit
     #expect(!viewer.inspector.frame.intersects(place), "\(place) \(viewer.inspector.frame)")
   }
 
-  /// The list of events goes to a new run wherever it was scrolled, and `N` says when there is nothing to go to.
+  /// The list of events goes to a new run wherever it was scrolled, and `N` reports when there is nothing to go to.
   @Test func logFollowsANewRun() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }

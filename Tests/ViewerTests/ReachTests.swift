@@ -117,7 +117,7 @@ import Testing
     // A frame beside the chart's, by its entry among the worst.
     try viewer.press("log-worst")
     try viewer.advance(by: 0.3)
-    // The list was scrolled before. The layout that follows a command says where it begins now.
+    // The list was scrolled before. The layout that follows a command has the place where it begins now.
     try viewer.press("tab-frames")
     try viewer.advance(by: 0.1)
     let entry = CGPoint(x: 0.5, y: 8 / (try viewer.place(of: "log")).height)

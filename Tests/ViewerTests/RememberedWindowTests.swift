@@ -21,7 +21,7 @@ import Testing
     #expect(RememberedWindow(text: window.text) == window)
   }
 
-  /// What a damaged file, or one of another version, does not say right is as if it were not there.
+  /// What is wrong in a damaged file, or in one of another version, counts as missing.
   @Test(arguments: [
     "", "\n\n", "size", "size x", "size 1280", "size -3x4", "size 1e9x2", "theme", "theme blue",
     "sample", "sample NoSuchSample", "1280x800", "other 3", "\u{0}\u{1}",

@@ -43,6 +43,10 @@ import UIKit
     #expect(names("POP") == names("pop") && names("pop").contains("Pop"))
     #expect(names("which of these").contains("Quiz"))
     #expect(names("depth particles").contains("Card3D"), "a group's heading")
+    // Of a group's title whole words count, or its beginning.
+    #expect(names("ollers").isEmpty)
+    #expect(Set(names("controllers")).isSuperset(of: ["Transitions", "ExpandingCell"]))
+    #expect(names("lists and con").contains("ExpandingCell"))
     #expect(names("marker percent") == ["LoadingIndicator"], "every word of a summary")
     #expect(names("zzz").isEmpty)
     #expect(!names("withDuration").isEmpty, "a word of the sources")

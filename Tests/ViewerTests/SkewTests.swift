@@ -82,7 +82,7 @@ import UIKit
   }
 
   /// One run at 60 frames a second: the lane of a custom property is on time in every frame, the callback's is
-  /// late by one refresh, and the pixels say the same.
+  /// late by one refresh, and the pixels agree.
   @Test func lanesAreMeasuredByValuesAndByPixels() throws {
     let (stage, pane, _) = try open(scale: 1)
     defer { stage.close() }

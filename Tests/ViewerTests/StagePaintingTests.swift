@@ -145,7 +145,7 @@ import UIKit
   }
 
   /// A window without room for a speed's button has it in the menu.
-  @Test(arguments: [(1280.0, 4), (800.0, 1)])
+  @Test(arguments: [(1280.0, 4), (1000.0, 3), (800.0, 0)])
   func narrowBarsHaveFewerSpeeds(width: Double, count: Int) throws {
     let speeds = SpeedArgument.percentages.prefix(count)
     let (stage, viewer) = try openWindow(
@@ -165,6 +165,18 @@ import UIKit
     for speed in SpeedArgument.steps {
       #expect(viewer.controls.contains { $0.name == "menu-speed-\(speed)" })
     }
+  }
+
+  /// The buttons of the bar have the same places for the shortest title and for the longest.
+  @Test(arguments: [800.0, 1000, 1100, 1280])
+  func titlesMoveNoButtons(width: Double) throws {
+    let kinds: [any Sample.Type] = [PopSample.self, QuizSample.self]
+    let places = try kinds.map { kind in
+      let (stage, viewer) = try openWindow(kind, size: CGSize(width: width, height: 560))
+      defer { stage.close() }
+      return viewer.transport.controls.map { "\($0.name) \($0.control.frame)" }
+    }
+    #expect(places[0] == places[1])
   }
 
   // MARK: Keyboard

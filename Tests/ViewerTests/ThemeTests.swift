@@ -70,7 +70,7 @@ import UIKit
     #expect(settings == DesktopSettings(light: false, lessMotion: true))
   }
 
-  /// What `lamella doctor` says about the desktop.
+  /// The desktop in `lamella doctor`.
   @Test(
     arguments: [
       (nil, "not asked, as there is no session bus or no gdbus"),

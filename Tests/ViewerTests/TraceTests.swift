@@ -1,5 +1,5 @@
 // TraceTests.swift
-// Traces for Perfetto: that its readers take them without a warning, and that they say what the window says.
+// Traces for Perfetto: that its readers take them without a warning, and that they have the window's figures.
 //
 // SPDX-License-Identifier: MIT
 

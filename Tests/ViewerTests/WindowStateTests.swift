@@ -1,5 +1,5 @@
 // WindowStateTests.swift
-// What the window says in its states: at rest in a low window, while animations wait, while the time is scrubbed, with
+// The window's texts in its states: at rest in a low window, while animations wait, while the time is scrubbed, with
 // a hidden dock, and how a run differs from the one before it.
 //
 // SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@ import UIKit
     view.shownLabels.compactMap(\.text).filter { !$0.isEmpty }
   }
 
-  /// The smallest window names its sample, and says what a low stage has no room for.
+  /// The smallest window names its sample, and shows what a low stage has no room for.
   @Test func smallestWindowNamesItsSample() throws {
     for kind in SampleCatalogue.all {
       let (stage, viewer) = try openWindow(kind, size: ViewerApplication.minimumSize)
@@ -56,7 +56,7 @@ import UIKit
 
   // MARK: A sample that fails
 
-  /// The stage says which sample failed, why, and what to do; the rest of the window goes on.
+  /// The stage shows which sample failed, why, and what to do; the rest of the window goes on.
   @Test func failingSampleIsNamed() throws {
     for size in [OffscreenStage.windowSize, ViewerApplication.minimumSize] {
       let (stage, viewer) = try openWindow(FailingSample.self, size: size)
@@ -118,7 +118,7 @@ import UIKit
     #expect(viewer.status.note == Wording.beyondEnd(viewer.clock.length))
   }
 
-  /// While the scrub line is held, the stage has an outline and the dock says what scrubbing is.
+  /// While the scrub line is held, the stage has an outline and the dock explains scrubbing.
   @Test func scrubbingIsSaid() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
@@ -160,12 +160,20 @@ import UIKit
     stage.host.advance(to: 0.5)
     let shown = texts(viewer.stage)
     #expect(shown.contains("3 animations running") && shown.contains("50 % speed"), "\(shown)")
-    #expect(shown.contains("0.00 ms/s · 0 late · p50 16.7 ms"), "\(shown)")
+    #expect(shown.contains("0.00 ms/s · 0 late\np50 16.7 ms"), "\(shown)")
     stage.host.advance(to: 8)
     let last = texts(viewer.stage)
     #expect(last.contains(viewer.dock.stateText) && !last.contains { $0.contains("running") })
     #expect(last.contains(StageHUD.text(of: viewer.dock.history.figures)), "\(last)")
     #expect(stage.frames(until: 10) == 0)
+    // At the usual speed there is no line for it, and no gap.
+    viewer.perform(.speed(percent: 100))
+    stage.host.advance(to: 10.05)
+    let places = viewer.stage.shownLabels.filter { label in
+      label.text == viewer.dock.stateText || label.text?.contains("ms/s") == true
+    }.map(\.frame)
+    #expect(places.count == 2 && !texts(viewer.stage).contains { $0.contains("speed") })
+    #expect(places.last?.minY == places.first.map { $0.maxY + 4 }, "\(places)")
     viewer.perform(.toggleDock)
     stage.host.advance(to: 10.1)
     #expect(!texts(viewer.stage).contains { $0.contains("ms/s") })
@@ -203,6 +211,46 @@ import UIKit
     pin.sendActions(for: .touchUpInside)
     shown = texts(viewer.dock.compare)
     #expect(shown.contains("Before: Perceptual, 50 % speed"), "\(shown)")
+    viewer.view.layoutIfNeeded()
+    for label in viewer.dock.compare.shownLabels {
+      #expect(label.frame.minY.truncatingRemainder(dividingBy: 4) == 0, "\(label.text ?? "")")
+    }
+  }
+
+  /// A narrow window has the words about speed and direction in the status bar, whatever the dock has room for.
+  @Test(arguments: [CGSize(width: 800, height: 560), CGSize(width: 1000, height: 700)])
+  func narrowWindowHasTheWordsAboutTime(size: CGSize) throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self, size: size)
+    defer { stage.close() }
+    try viewer.press("all")
+    stage.host.advance(to: 0.3)
+    #expect(!texts(viewer.status).contains { $0.contains("speed") })
+    viewer.perform(.speed(percent: 50))
+    viewer.perform(.backwards)
+    stage.host.advance(to: 0.4)
+    viewer.view.layoutIfNeeded()
+    let label = try #require(
+      viewer.status.shownLabels.first { $0.text == "50 % speed · Backwards" })
+    #expect(viewer.status.bounds.contains(label.frame))
+    #expect(label.sizeThatFits(viewer.status.bounds.size).width <= label.frame.width)
+    let others = viewer.status.shownLabels.filter { $0 !== label }
+    #expect(others.allSatisfy { !$0.frame.intersects(label.frame) })
+  }
+
+  /// The sheet of keys has the same margins left and right, and above and below, and room in the smallest window.
+  @Test func keySheetHasEvenMargins() throws {
+    let (stage, viewer) = try openWindow(
+      SpringsSample.self, size: ViewerApplication.minimumSize)
+    defer { stage.close() }
+    viewer.perform(.keys)
+    stage.host.advance(to: 0.1)
+    viewer.view.layoutIfNeeded()
+    let panel = try #require(viewer.keySheet.subviews.first)
+    let frames = panel.shownLabels.map(\.frame)
+    let text = frames.reduce(try #require(frames.first)) { $0.union($1) }
+    #expect(text.minX == panel.bounds.width - text.maxX, "\(text) in \(panel.bounds)")
+    #expect(text.minY == panel.bounds.height - text.maxY, "\(text) in \(panel.bounds)")
+    #expect(viewer.keySheet.bounds.contains(panel.frame))
   }
 
   /// The Animations tab marks where the stage stood still before a late frame; the next run begins without.

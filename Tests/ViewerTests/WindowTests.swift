@@ -149,7 +149,7 @@ import HostInterface
     #expect(viewer.clock.isPaused && viewer.clock.loop == dragged)
   }
 
-  /// What ran while the window was hidden is said, greyed and not counted.
+  /// What ran while the window was hidden is shown, greyed and not counted.
   @Test func hiddenPartOfARunIsNotMeasured() throws {
     let stage = LiveStage()
     stage.advance(to: 10.0 / 60)

@@ -234,7 +234,7 @@ extension ValueMember {
 }
 
 extension CompiledAnimations.Part {
-  /// Whether the animation may have a packed form, as far as its kind and what is around it tell.
+  /// Whether the animation may have a packed form, as far as its kind and its surroundings decide.
   fileprivate var canBePacked: Bool {
     if animation.isCumulative || groups.count > 1 { return false }
     if let group = groups.first, !group.easing.isLinear { return false }

@@ -61,7 +61,7 @@ package struct AnimationReport {
   /// Whether an animator has paused it, so that its end is not known.
   package var isPaused: Bool { attached.isPausedByDriver }
 
-  /// What began it. A transaction is named only where nothing says more.
+  /// What began it. A transaction is named only where nothing more specific began it.
   package var origin: AnimationOrigin {
     let origin = owner?.origin
     if let origin, origin != .transaction { return origin }
@@ -73,7 +73,7 @@ package struct AnimationReport {
   /// Identifies the block, the animator or the transaction with a completion block that it belongs to. Nil for none.
   package var group: ObjectIdentifier? { owner.map { ObjectIdentifier($0) } }
 
-  /// The observer that says most about what began it.
+  /// The most specific observer of what began it.
   private var owner: (any AnimationObserver)? {
     let observers = attached.observers
     for origin in [AnimationOrigin.animator, .block, .transaction] {

@@ -7,7 +7,7 @@ import CoreGraphics
 import Foundation
 import Glibc
 
-/// Messages for the person who runs the program.
+/// Messages for the user of the program.
 ///
 /// Unsupported requests are reported once per layer and key, so that they neither pass in silence nor
 /// repeat in every frame.

@@ -40,14 +40,14 @@ open class CIFilter: NSObject {
   open var isEnabled = true
   private(set) var inputs: [String: Any] = [:]
 
-  /// Creates a filter with the default values; nil for a name that layers do not know.
+  /// Creates a filter with the default values; nil for a name that layers do not support.
   ///
   /// - Parameter name: "CIGaussianBlur", "CIBoxBlur", "CIColorControls", "CIColorInvert", "CIColorMatrix",
   ///   "CIColorMonochrome", "CIExposureAdjust", "CIHueAdjust", "CIPhotoEffectMono", "CISepiaTone", and the blend
   ///   modes and Porter-Duff operators, such as "CIMultiplyBlendMode" and "CISourceInCompositing".
   public convenience init?(name: String) { self.init(name: name, parameters: nil) }
 
-  /// Creates a filter with some values; nil for a name that layers do not know.
+  /// Creates a filter with some values; nil for a name that layers do not support.
   public init?(name: String, parameters: [String: Any]?) {
     guard LayerFilter.isKnown(name) || LayerFilter.blendMode(named: name) != nil else { return nil }
     (filterName, self.name) = (name, name)

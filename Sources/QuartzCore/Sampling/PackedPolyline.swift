@@ -16,7 +16,7 @@ final class PackedPolyline: @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   fileprivate let reader: Reader
 
-  /// Nil where a timeline is not straight or not dense, or has more keys than a cell can tell.
+  /// Nil where a timeline is not straight or not dense, or has more keys than a cell can number.
   ///
   /// - Parameter form: The form of the numbers.
   init?(_ timeline: KeyframeTimeline<SIMD4<Double>>, form: PackedForm) {

@@ -1,5 +1,5 @@
 // AccessibleObject.swift
-// The base class of what has a description for someone who does not see it. On iOS the members are those of NSObject.
+// The base class of what has a description for users without sight. On iOS the members are those of NSObject.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // UIAccessibility.swift
-// The user's wishes for motion and contrast, and what an element is to someone who does not see it.
+// The user's wishes for motion and contrast, and the description of an element for users without sight.
 //
 // SPDX-License-Identifier: MIT
 
@@ -33,7 +33,7 @@ public enum UIAccessibility {
     return read ?? UserWishes()
   }
 
-  /// Sets what the user wants, as the desktop or a program's own settings say.
+  /// Sets the user's preferences, from the desktop or a program's own settings.
   package static func setWishes(lessMotion: Bool, contrast: Bool) {
     let new = UserWishes(lessMotion: lessMotion, contrast: contrast)
     // The wishes that earlier readers received; without any, the defaults.

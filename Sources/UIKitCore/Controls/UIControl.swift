@@ -331,7 +331,7 @@ open class UIControl: UIView {
     didSet { if isFocusRingVisible != oldValue { updateFocusRing() } }
   }
 
-  /// Whether a press of the pointer has hidden the focus. Nothing on the screen says then what a key would press.
+  /// Whether a press of the pointer has hidden the focus. Nothing on the screen shows then what a key would press.
   private final var isFocusHidden = false
 
   final override func setFocusRingVisible(_ isVisible: Bool) {

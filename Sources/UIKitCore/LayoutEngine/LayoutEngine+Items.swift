@@ -9,7 +9,7 @@ import LayoutSolver
 import QuartzCore
 
 extension LayoutEngine {
-  /// A topmost view that follows constraints keeps its size unless they say otherwise.
+  /// A topmost view that follows constraints keeps its size unless they determine it.
   private static let keepsSize: Float = 25
 
   // MARK: Items

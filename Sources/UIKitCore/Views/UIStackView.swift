@@ -214,7 +214,7 @@ open class UIStackView: UIView {
   private func along(_ size: CGSize) -> CGFloat { isRow ? size.width : size.height }
   private func across(_ size: CGSize) -> CGFloat { isRow ? size.height : size.width }
 
-  /// What the arrangement needs to know of a view.
+  /// The values of a view that the arrangement needs.
   private struct Measure {
     var size: CGSize
     /// Whether the view has no size of its own along the axis.

@@ -21,7 +21,7 @@ final class SoakApplication: UIResponder, UIApplicationDelegate {
   /// - Parameters:
   ///   - duration: Seconds.
   ///   - progress: Called at each reading.
-  /// - Throws: The exit status, if no window can be opened or the run ends early; the host has said why.
+  /// - Throws: The exit status, if no window can be opened or the run ends early; the host has reported why.
   static func run(
     _ kind: any Sample.Type, duration: TimeInterval, progress: @escaping (SoakReading) -> Void
   ) throws -> SoakResult {

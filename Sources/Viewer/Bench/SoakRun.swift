@@ -22,7 +22,7 @@ struct SoakReading: Hashable {
   }
 }
 
-/// The readings of a run, and what they say about leaks.
+/// The readings of a run, and what they show about leaks.
 struct SoakResult {
   /// The time that caches have to fill, in seconds.
   static let warmUp: TimeInterval = 60

@@ -39,7 +39,7 @@ struct DoctorReport: Codable, Hashable {
   var cores: Int
   /// Families of the system's font and its monospaced one.
   var fonts: [String] = []
-  /// What the desktop's settings say; nil where it cannot be asked.
+  /// The desktop's settings; nil where they cannot be read.
   var desktop: DesktopSettings?
   /// Environment variables that configure the program or SDL.
   var environment: [String: String]

@@ -57,6 +57,6 @@ struct SkewFigures: Hashable {
     disagreement = max(disagreement, abs(pixels - skew.distance))
   }
 
-  /// Whether the pixels show what the drawn values say.
+  /// Whether the pixels agree with the drawn values.
   var witnessesAgree: Bool { disagreement <= Self.tolerance }
 }

@@ -108,7 +108,7 @@ enum Wording {
   ///
   /// - Parameters:
   ///   - start: The start of the run, in seconds of the stage's time.
-  ///   - still: What it says while nothing moves.
+  ///   - still: The text while nothing moves.
   static func activity(
     _ activity: StageActivity, since start: TimeInterval, still: String = Wording.still
   ) -> String {
@@ -247,7 +247,34 @@ enum Wording {
   /// The note where the same recording or picture is being written.
   static func alreadyWritten(to file: String) -> String { "Already being written: \(file)" }
 
-  static let noRunToTrace = "No trace is written, as no frame of a run was shown yet"
+  static let noRunToTrace = "Nothing has run yet to trace: press a button of the sample first"
+
+  /// The result of a recording or a picture where as many as can be are being written.
+  static func tooManyWritten(_ file: String, most: Int) -> String {
+    "\(file) was not written: \(most) files are being written, the most at a time. "
+      + "Try again when one of them is done."
+  }
+
+  /// The result of a recording or a picture whose process could not be started.
+  static func notBegun(_ file: String, _ reason: String) -> String {
+    "\(file) was not written: its process could not be started (\(reason)). Open the window again."
+  }
+
+  /// The result of a recording or a picture that failed: what was not written, why, and what to do.
+  ///
+  /// - Parameters:
+  ///   - message: The last message of its process, which has the reason and what to do. Nil without one.
+  ///   - status: The exit code, or the number of the signal that ended the process.
+  static func notWritten(
+    _ file: String, message: String?, status: Int32, bySignal: Bool
+  ) -> String {
+    if let message {
+      return message.contains(file) ? message : "\(file) was not written. \(message)"
+    }
+    let end = bySignal ? "was ended by signal \(status)" : "ended with exit code \(status)"
+    return "\(file) was not written: its process \(end), without a message. "
+      + "Try again; a shorter run needs less memory."
+  }
 
   /// A late frame, as short as a line of the log.
   ///

@@ -76,7 +76,7 @@ import UIKit
     return sample
   }
 
-  /// Fails, and closes the stage, when the sample cannot be shown, as a picture or a figure of what says so would be of no use.
+  /// Fails, and closes the stage, when the sample cannot be shown, as a picture or a figure of its error would be of no use.
   func requireSample() throws(CommandFailure) {
     guard let failure = stageView.failure else { return }
     let kind = type(of: sample)

@@ -88,7 +88,7 @@ final class ActionSearchSample: Sample {
   static let title = "Action search"
   static let summary =
     "When a property changes, a layer asks five places for an action; the first answer ends the "
-    + "search. Each row's layer has one place less than the row above. NSNull says: none."
+    + "search. Each row's layer has one place less than the row above. NSNull is none."
   static let essence = """
     // 1
     delegate.action(

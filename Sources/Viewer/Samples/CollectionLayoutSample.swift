@@ -11,7 +11,7 @@ final class CollectionLayoutSample: Sample {
   static let title = "From grid to circle"
   static let summary =
     "setCollectionViewLayout(_:animated:) moves every visible item from its place in one layout to that "
-    + "in the other. Deleted items leave as the layout's final attributes say."
+    + "in the other. Deleted items leave by the layout's final attributes."
   static let essence = """
     final class Circle:
       UICollectionViewLayout {

@@ -66,7 +66,7 @@ final class FancyLabelSample: Sample {
   static let title = "FancyLabel"
   static let summary =
     "Type, press Return: inside a UIView block the label pushes its old text out, "
-    + "for as long as the block says. Outside a block nothing moves."
+    + "for the block's duration. Outside a block nothing moves."
   static let essence = """
     override var text: String? {
       didSet {

@@ -50,11 +50,12 @@ final class QuizSample: Sample {
       why: "Outside of blocks a view answers its layer with NSNull: no animation."),
     Question(
       name: "layer", title: "Its layer", code: "view.layer.position = p", keys: [], seconds: 0,
-      why: "The layer asks its view whoever sets the property; outside of blocks that says NSNull."),
+      why: "The layer asks its view whoever sets the property; outside of blocks it answers NSNull."
+    ),
     Question(
       name: "hosted", title: "Layer", code: "layer.position = p", keys: ["position"],
       seconds: 0.25,
-      why: "Nobody answers for a layer without a delegate: it gets the implicit animation.",
+      why: "A layer without a delegate has no answer: it gets the implicit animation.",
       isHosted: true),
     Question(
       name: "hosted-block", title: "In block", code: "animate { layer.position = p }",
@@ -72,7 +73,7 @@ final class QuizSample: Sample {
       name: "without", title: "Without", code: "performWithoutAnimation { … }",
       keys: [], seconds: 0,
       why:
-        "In a block, but animations are off: the view says NSNull, and the block completes at once."
+        "In a block, but animations are off: the view answers NSNull, and the block completes at once."
     ),
   ]
 

@@ -70,7 +70,7 @@ enum SampleTime {
   /// The view lays itself out at any size from 560 x 260 points up. In less, and before it has a size, its
   /// parts may overlap.
   ///
-  /// - Throws: What the sample lacks, in a sentence. The stage then says so in its place.
+  /// - Throws: What the sample lacks, in a sentence. The stage then shows it in the sample's place.
   func makeView() throws -> UIView
 }
 

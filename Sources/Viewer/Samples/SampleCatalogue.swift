@@ -49,23 +49,27 @@ import UIKit
 
   /// Returns the samples that a search finds, in the order of the list.
   ///
-  /// - Parameter text: Words that all occur in a sample's name, title, summary or group, ignoring case; if
-  ///   there is none, in its source. Without any word, every sample is found.
+  /// - Parameter text: Words that all occur in a sample's name, title or summary, or are whole words of its group's
+  ///   title, ignoring case; or the beginning of that title, of two words or more. If there is none, words of its source.
+  ///   Without any word, every sample is found.
   static func search(_ text: String) -> [any Sample.Type] {
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    func samples(
-      _ texts: (any Sample.Type, _ group: String) -> [String]
-    ) -> [any Sample.Type] {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    func samples(_ texts: (any Sample.Type) -> [String]) -> [any Sample.Type] {
       groups.flatMap { group in
-        group.samples.filter { sample in
-          let searched = texts(sample, group.title).joined(separator: "\n").lowercased()
-          return words.allSatisfy { searched.contains($0) }
+        let title = group.title.lowercased()
+        // A part of a word would find all samples of a group that have nothing to do with it.
+        let groupWords = Set(title.split { !$0.isLetter }.map(String.init))
+        let beginsTitle = words.count > 1 && title.hasPrefix(words.joined(separator: " "))
+        return group.samples.filter { sample in
+          let searched = texts(sample).joined(separator: "\n").lowercased()
+          return beginsTitle
+            || words.allSatisfy { searched.contains($0) || groupWords.contains($0) }
         }
       }
     }
-    let found = samples { [$0.name, $0.title, $0.summary, $1] }
+    let found = samples { [$0.name, $0.title, $0.summary] }
     // A word of the source, such as the name of an option, is found where no text has it.
-    return found.isEmpty ? samples { [$0.title, $0.essence, $1] } : found
+    return found.isEmpty ? samples { [$0.title, $0.essence] } : found
   }
 
   /// Returns the sample with a name, or with a title in the window, ignoring case.

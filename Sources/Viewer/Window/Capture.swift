@@ -92,7 +92,7 @@ struct Capture: Hashable {
       return true
     }
     guard isAdmitted else {
-      return ended("\(file) is not written: \(Self.mostCommands) others are being written")
+      return ended(Wording.tooManyWritten(file, most: Self.mostCommands))
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -107,18 +107,20 @@ struct Capture: Hashable {
     (process.standardOutput, process.standardError) = (counts ?? .nullDevice, messages)
     process.terminationHandler = { process in
       Self.beingWritten.withLock { $0[file] = nil }
-      let status = process.terminationStatus
+      let (status, end) = (process.terminationStatus, process.terminationReason)
       let result =
-        status == 0
+        status == 0 && end == .exit
         ? "Wrote \(file)"
-        : Self.reason(in: messages) ?? "\(file) was not written: lamella exited with \(status)"
+        : Wording.notWritten(
+          file, message: Self.reason(in: messages), status: status,
+          bySignal: end == .uncaughtSignal)
       DispatchQueue.main.async { ended(result) }
     }
     do {
       try process.run()
     } catch {
       Self.beingWritten.withLock { $0[file] = nil }
-      return ended("\(file) was not written: \(error.localizedDescription)")
+      return ended(Wording.notBegun(file, error.localizedDescription))
     }
     if let counts { Self.follow(counts, of: process, progress) }
   }
@@ -167,7 +169,7 @@ struct Capture: Hashable {
     return file
   }
 
-  /// What a command that failed said last, such as why it could not write the file.
+  /// The last error of a command that failed, such as why it could not write the file.
   private static func reason(in messages: FileHandle) -> String? {
     try? messages.seek(toOffset: 0)
     let bytes = (try? messages.read(upToCount: 4096)) ?? nil

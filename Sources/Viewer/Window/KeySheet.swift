@@ -37,7 +37,14 @@ final class KeySheet: Sheet {
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 544)
+  /// Between the panel's edges and its text, in points. Lines of text have four of their own above and below.
+  private static let margin: CGFloat = 24
+  private static let rowHeight: CGFloat = 28
+  private static let titleHeight: CGFloat = 36
+  /// From a key to its effect.
+  private static let keyWidth: CGFloat = 92
+  /// Between the columns.
+  private static let gap: CGFloat = 24
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)
@@ -68,19 +75,25 @@ final class KeySheet: Sheet {
 
   required init?(coder: NSCoder) { nil }
 
+  /// The panel is as large as its text and the margins around it.
   override func layoutSubviews() {
-    let size = Self.size
+    let top = Self.margin - 4
+    title.frame = CGRect(x: Self.margin, y: top, width: 200, height: 20)
+    var (x, bottom) = (Self.margin, title.frame.maxY)
+    for rows in rows {
+      let room = CGSize(width: 1000, height: 20)
+      let effectWidth = rows.map { $0.effect.sizeThatFits(room).width.rounded(.up) }.max() ?? 0
+      for (index, row) in rows.enumerated() {
+        let y = top + Self.titleHeight + CGFloat(index) * Self.rowHeight
+        row.key.frame = CGRect(x: x, y: y + 1, width: Self.keyWidth - 4, height: 18)
+        row.effect.frame = CGRect(x: x + Self.keyWidth, y: y, width: effectWidth, height: 20)
+        bottom = max(bottom, row.effect.frame.maxY)
+      }
+      x += Self.keyWidth + effectWidth + Self.gap
+    }
+    let size = CGSize(width: x - Self.gap + Self.margin, height: bottom + top)
     panel.frame = CGRect(
       x: ((bounds.width - size.width) / 2).rounded(),
       y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
-    title.frame = CGRect(x: 24, y: 20, width: 200, height: 20)
-    for (column, rows) in rows.enumerated() {
-      let x = column == 0 ? CGFloat(24) : 420
-      for (index, row) in rows.enumerated() {
-        let y = 56 + CGFloat(index) * 28
-        row.key.frame = CGRect(x: x, y: y + 1, width: 88, height: 18)
-        row.effect.frame = CGRect(x: x + 92, y: y, width: 280, height: 20)
-      }
-    }
   }
 }

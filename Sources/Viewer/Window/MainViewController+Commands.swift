@@ -289,7 +289,7 @@ extension MainViewController {
     return isRestored
   }
 
-  /// Says why another time than one that was asked for is on show.
+  /// Logs why another time is on show than the requested one.
   private func noteScrub(beyond time: TimeInterval) {
     if clock.start == nil {
       status.show(note: Wording.noRunToMove, about: .time)

@@ -198,6 +198,7 @@ extension MainViewController: FrameObserver {
     stageMenu.show(percent: speedPercent, aspects)
     dock.playback = Playback(
       percent: speedPercent, isReversed: clock.isReversed, isLooped: clock.loop != nil)
+    status.show(playback: dock.playback.badge)
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     dock.pausedTime = clock.isPaused ? elapsed : nil
     dock.pausedSentence = clock.isPaused ? pausedSentence : nil

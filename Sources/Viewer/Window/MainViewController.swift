@@ -342,7 +342,7 @@ final class MainViewController: UIViewController {
     stageMenu.rightEdge = transport.menuEdge
   }
 
-  /// Lets the dock say what a low stage has no room for.
+  /// Lets the dock show what a low stage has no room for.
   func showStillSentence() {
     dock.stillSentence =
       stage.hasRoomForHint

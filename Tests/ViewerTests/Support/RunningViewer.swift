@@ -205,7 +205,7 @@ final class RunningViewer {
     #expect(process.terminationStatus == signal)
   }
 
-  /// Calls a function in which programs that begin are not told to ignore a signal: a shell ignores SIGINT in what it
+  /// Calls a function in which programs begin without ignoring a signal: a shell ignores SIGINT in what it
   /// runs in the background, and a program inherits that.
   static func withDefaultAction(of signal: Int32, _ body: () throws -> Void) rethrows {
     let inherited = Glibc.signal(signal, SIG_DFL)

@@ -11,13 +11,15 @@ final class StatusBar: UIView {
   static let height: CGFloat = 28
 
   private let text = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
-  /// Says that times are not those of a screen, where they are not.
+  /// States that times are not those of a screen, where they are not.
   private let chip = UILabel(
     "", font: Theme.smallNumbers, color: Theme.color(of: .render), alignment: .center)
   private var warning: (full: String, short: String)?
   private static let keys = "Space: play or pause    R: replay    F1: all keys"
   private let keys = UILabel(
     StatusBar.keys, font: Theme.small, color: Theme.dimText, alignment: .right)
+  /// How the stage's time runs, for a narrow window, whose dock may have no room for the words.
+  private let playback = UILabel("", font: Theme.smallNumbers, color: Theme.accent)
   private let line = UIView()
   /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.
   private var host: String?
@@ -35,7 +37,7 @@ final class StatusBar: UIView {
     chip.layer.cornerRadius = 4
     chip.layer.borderWidth = 1
     chip.layer.borderColor = Theme.color(of: .render).cgColor
-    [line, text, chip, keys].forEach(addSubview)
+    [line, text, chip, playback, keys].forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -57,6 +59,13 @@ final class StatusBar: UIView {
     (self.note, self.subject) = (note, subject)
     keys.show(note)
     keys.lineBreakMode = .byTruncatingHead
+    setNeedsLayout()
+  }
+
+  /// Shows how the stage's time runs; empty words as usual.
+  func show(playback words: String) {
+    guard playback.text != words else { return }
+    playback.text = words
     setNeedsLayout()
   }
 
@@ -131,13 +140,18 @@ final class StatusBar: UIView {
 
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
+    let isNarrow = bounds.width < 1100
+    playback.isHidden = !isNarrow || playback.text?.isEmpty != false
+    let playbackWidth = playback.isHidden ? 0 : Self.width(of: playback) + 16
     // A note is worth more than the driver.
-    let room = max(0, bounds.width - 32)
+    let room = max(0, bounds.width - 32 - playbackWidth)
     let wanted = Self.width(of: keys)
-    let keysWidth: CGFloat =
-      note != nil ? min(wanted, (room * 0.6).rounded()) : bounds.width >= 1100 ? 300 : 0
+    let keysWidth: CGFloat = note != nil ? min(wanted, (room * 0.6).rounded()) : isNarrow ? 0 : 300
     let gap: CGFloat = keysWidth > 0 ? 16 : 0
     layOutText(width: max(0, room - keysWidth - gap))
+    playback.frame = CGRect(
+      x: bounds.width - 16 - keysWidth - gap - max(0, playbackWidth - 16), y: 6,
+      width: max(0, playbackWidth - 16), height: 16)
     keys.isHidden = keysWidth == 0
     keys.frame = CGRect(x: bounds.width - keysWidth - 16, y: 6, width: keysWidth, height: 16)
   }

@@ -12,6 +12,18 @@ final class Transport: UIView {
   private static let speedWidth = IconButton.width(
     ofTitle: title(ofSpeed: SpeedArgument.range.upperBound), font: Theme.smallNumbers)
 
+  /// The width of the widest title of all samples, in points: what is beside a title has the same place for each.
+  private static let widestTitle: CGFloat = {
+    let ruler = UILabel("", font: Theme.heading)
+    let widths = SampleCatalogue.all.map { sample -> CGFloat in
+      ruler.text = sample.title
+      return ruler.sizeThatFits(CGSize(width: 1000, height: 20)).width
+    }
+    return (widths.max() ?? 0).rounded(.up)
+  }()
+  /// Its room before speeds leave the bar, with letters of 12 points in place of 15.
+  private static let titleRoom = (widestTitle * 0.8).rounded(.up)
+
   /// Called with the command of a button that was pressed.
   var perform: (WindowCommand) -> Void = { _ in }
 
@@ -195,9 +207,8 @@ final class Transport: UIView {
       let menu = showsSpeed(in: shownSpeeds) ? Self.speedWidth : IconButton.width
       return (buttons + shownSpeeds).reduce(4 + menu + 8) { $0 + $1.fittingWidth + 8 }
     }
-    // The title, too, is worth more than they are.
-    let titleWidth = title.sizeThatFits(CGSize(width: 1000, height: 20)).width.rounded(.up)
-    let place = time.frame.minX - left - titleWidth - 12
+    // The title, too, is worth more than they are. Its room is the same for all samples, so that nothing moves.
+    let place = time.frame.minX - left - Self.titleRoom - 12
     while groupWidth() > place, !shownSpeeds.isEmpty { shownSpeeds.removeLast() }
     more.leastWidth = showsSpeed(in: shownSpeeds) ? Self.speedWidth : 0
     showSpeed(in: shownSpeeds)
@@ -207,9 +218,11 @@ final class Transport: UIView {
     let centred = ((bounds.width - group) / 2).rounded()
     // A margin before the time, if the title has room then.
     let end = time.frame.minX - group
-    let margin: CGFloat = end - 8 >= left + titleWidth * title.minimumScaleFactor + 12 ? 8 : 0
-    let x = max(left, min(max(centred, left + titleWidth + 12), end - margin))
+    let leastRoom = Self.widestTitle * title.minimumScaleFactor
+    let margin: CGFloat = end - 8 >= left + leastRoom + 12 ? 8 : 0
+    let x = max(left, min(max(centred, left + Self.titleRoom + 12), end - margin))
     let room = max(0, x - left - 12)
+    let titleWidth = title.sizeThatFits(CGSize(width: 1000, height: 20)).width.rounded(.up)
     title.frame = CGRect(x: left, y: 12, width: room, height: 20)
     // A title that does not fit is hidden, not truncated.
     title.isHidden = titleWidth * title.minimumScaleFactor > room

@@ -1,5 +1,5 @@
 // MenuPanel.swift
-// The parts of a menu: its panel, and rows that have a title and say what they do.
+// The parts of a menu: its panel, and rows with a title and a description.
 //
 // SPDX-License-Identifier: MIT
 

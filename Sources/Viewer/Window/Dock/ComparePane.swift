@@ -71,9 +71,11 @@ final class ComparePane: UIView {
     for (place, head) in heads.enumerated() {
       head.frame = CGRect(x: x(place), y: 0, width: width(place), height: 16)
     }
-    let top: CGFloat = 18
+    let top: CGFloat = 20
     let room = max(0, bounds.height - top - 4)
-    let height = min(22, max(16, (room / CGFloat(max(1, figures.count))).rounded(.down)))
+    // In steps of four points.
+    let share = room / CGFloat(max(1, figures.count))
+    let height = min(24, max(16, (share / 4).rounded(.down) * 4))
     scroller.frame = CGRect(x: 0, y: top, width: x(4) + column + 12, height: room)
     scroller.contentSize = CGSize(
       width: scroller.bounds.width, height: CGFloat(figures.count) * height)
@@ -87,9 +89,10 @@ final class ComparePane: UIView {
     // What began the runs, beside the table.
     let left = x(4) + column + 24
     let rest = max(0, bounds.width - left - 16)
-    before.frame = CGRect(x: left, y: top, width: rest, height: 34)
-    now.frame = CGRect(x: left, y: top + 40, width: rest, height: 34)
+    before.frame = CGRect(x: left, y: top, width: rest, height: 32)
+    now.frame = CGRect(x: left, y: top + 40, width: rest, height: 32)
     for label in [before, now] { label.isHidden = rest < 120 }
-    hint.frame = CGRect(x: 16, y: bounds.height / 2 - 24, width: bounds.width - 32, height: 20)
+    hint.frame = CGRect(
+      x: 16, y: (bounds.height / 2).rounded() - 24, width: bounds.width - 32, height: 20)
   }
 }

@@ -203,7 +203,7 @@ final class Dock: UIView {
     setNeedsLayout()
   }
 
-  /// How the stage's time runs, which the header says.
+  /// How the stage's time runs, for the header.
   var playback = Playback() {
     didSet {
       guard playback != oldValue else { return }

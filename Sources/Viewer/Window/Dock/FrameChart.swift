@@ -280,8 +280,8 @@ final class FrameChart: UIView {
     }
   }
 
-  /// The meaning of a mark above a frame's bar.
-  enum Mark: Hashable {
+  /// The meaning of a mark above a frame's bar, the most important first.
+  enum Mark: Hashable, CaseIterable {
     case late, lateOnPurpose
     /// A fault begins, in a frame that is not late.
     case fault
@@ -296,11 +296,29 @@ final class FrameChart: UIView {
     return isInjected && (index == 0 || !history[index - 1].isInjected) ? .fault : nil
   }
 
+  /// The width of a mark, in points: late frames are two slots apart or more, and their marks have room side by side.
+  static let markWidth = 2 * slotWidth
+
   private func drawMarks(of history: FrameHistory, in context: CGContext) {
-    for (index, slot) in zip(slots.frames, slots.slots) {
-      guard let mark = Self.mark(of: history, at: index) else { continue }
-      Self.draw(mark, at: CGPoint(x: CGFloat(slot) * Self.slotWidth + 1, y: 2), in: context)
+    let marks = zip(slots.frames, slots.slots).compactMap { index, slot in
+      Self.mark(of: history, at: index).map { (x: CGFloat(slot) * Self.slotWidth + 1, mark: $0) }
     }
+    for (x, mark) in Self.separate(marks) {
+      Self.draw(mark, at: CGPoint(x: x, y: 2), in: context)
+    }
+  }
+
+  /// Returns the marks that have room beside each other: of those that would overlap, the most important, else the
+  /// first.
+  static func separate(_ marks: [(x: CGFloat, mark: Mark)]) -> [(x: CGFloat, mark: Mark)] {
+    var kept: [(x: CGFloat, mark: Mark)] = []
+    for kind in Mark.allCases {
+      let more = marks.filter { $0.mark == kind }
+      for mark in more where !kept.contains(where: { abs($0.x - mark.x) < markWidth }) {
+        kept.append(mark)
+      }
+    }
+    return kept
   }
 
   /// Marks the bars that end above the chart, and writes beside them how many milliseconds they are, where that does
@@ -343,10 +361,12 @@ final class FrameChart: UIView {
   /// Draws a mark with its tip at a point: filled for a late frame, hollow for an injected fault; grey if no frame was
   /// late.
   static func draw(_ mark: Mark, at tip: CGPoint, in context: CGContext) {
+    // Half of a line's width is outside of its path.
+    let half = mark == .late ? markWidth / 2 : (markWidth - 1) / 2
     context.beginPath()
     context.move(to: tip)
-    context.addLine(to: CGPoint(x: tip.x + 4, y: tip.y + 7))
-    context.addLine(to: CGPoint(x: tip.x - 4, y: tip.y + 7))
+    context.addLine(to: CGPoint(x: tip.x + half, y: tip.y + 7))
+    context.addLine(to: CGPoint(x: tip.x - half, y: tip.y + 7))
     context.closePath()
     if mark == .late {
       context.setFillColor(Theme.hitch.cgColor)

@@ -8,8 +8,11 @@ import UIKit
 
 /// The chart, its axis and legend, and the figures of the run.
 final class FramesPane: UIView {
-  /// The room of the axis' labels, in points.
-  private static let gutter: CGFloat = 68
+  /// Before the axis and the legend, in points.
+  private static let margin: CGFloat = 16
+  /// The width of the names of lanes, in a column before the numbers of the axis, in points.
+  private static let namesWidth: CGFloat = 52
+  private static let numbersWidth: CGFloat = 40
   /// The height of the dock's header, beside which the figures begin.
   static let header: CGFloat = 44
 
@@ -40,7 +43,7 @@ final class FramesPane: UIView {
       }
       return (swatch, UILabel("", font: Theme.small, color: Theme.dimText))
     }
-    + [.late, .lateOnPurpose].map {
+    + FrameChart.Mark.allCases.map {
       (MarkView($0), UILabel("", font: Theme.small, color: Theme.dimText))
     }
 
@@ -102,6 +105,11 @@ final class FramesPane: UIView {
     setNeedsLayout()
   }
 
+  /// The room of the axis' labels, in points.
+  private var gutter: CGFloat {
+    Self.margin + (shown.isServed ? Self.namesWidth : 4) + Self.numbersWidth + 8
+  }
+
   private func writeAxis() {
     axis.forEach { $0.removeFromSuperview() }
     axis = []
@@ -115,7 +123,7 @@ final class FramesPane: UIView {
       }
       let top = Wording.fixed(Double(FrameChart.refreshes) * shown.period * 1000, 1)
       axis.append(
-        lane.title.map { UILabel($0, font: Theme.small, alignment: .right) }
+        lane.title.map { UILabel($0, font: Theme.small) }
           ?? UILabel(
             top, font: Theme.smallNumbers, color: Theme.dimText, alignment: .right))
     }
@@ -126,10 +134,10 @@ final class FramesPane: UIView {
     let columnWidth = min(FigureColumn.width(in: bounds.width), bounds.width - 48)
     column.frame = CGRect(
       x: bounds.width - columnWidth - 16, y: 8, width: columnWidth, height: bounds.height - 12)
-    let width = column.frame.minX - 24 - Self.gutter
+    let width = column.frame.minX - 24 - gutter
     let slots = max(0, (width / FrameChart.slotWidth).rounded(.down))
     chart.frame = CGRect(
-      x: Self.gutter, y: Self.header + 4,
+      x: gutter, y: Self.header + 4,
       width: slots * FrameChart.slotWidth,
       height: max(0, bounds.height - Self.header - 4 - 36))
     layOutAxis()
@@ -145,30 +153,37 @@ final class FramesPane: UIView {
       func y(_ refresh: Int) -> CGFloat {
         (chart.frame.minY + lane.bottom - step * CGFloat(refresh)).rounded()
       }
-      let isNamed = lane.title != nil
       for refresh in 0...FrameChart.refreshes {
         guard let label = labels.popFirst() else { return }
         let isTop = refresh == FrameChart.refreshes
-        // The name of a lane has the place of its top, which is beside the bottom of the lane above.
-        let isBelowName = isNamed && refresh == FrameChart.refreshes - 1 && step < 20
+        if isTop, lane.title != nil {
+          // A lane with a name has no number at its top, which is beside the bottom of the lane above. The name is in a
+          // column of its own, beside the middle of the lane.
+          let middle = (chart.frame.minY + lane.bottom - lane.height / 2).rounded()
+          label.frame = CGRect(
+            x: Self.margin, y: middle - 7, width: Self.namesWidth - 4, height: 14)
+          continue
+        }
         let hasRoom =
-          !isNarrow || refresh == 1 || (isTop && (isNamed || step * CGFloat(refresh - 1) >= 12))
-        label.isHidden = !hasRoom || isBelowName
+          !isNarrow || refresh == 1 || (isTop && step * CGFloat(refresh - 1) >= 12)
+        label.isHidden = !hasRoom
         label.frame = CGRect(
-          x: 0, y: isNamed && isTop ? y(refresh) - 1 : y(refresh) - 7, width: Self.gutter - 8,
+          x: gutter - 8 - Self.numbersWidth, y: y(refresh) - 7, width: Self.numbersWidth,
           height: 14)
       }
     }
   }
 
-  private static let fullNames = FrameStage.allCases.map(\.title) + ["Late", "Late on purpose"]
+  private static let fullNames =
+    FrameStage.allCases.map(\.title) + ["Late", "Late on purpose", "Fault, not late"]
   /// For a narrow dock, and for one that is narrower still.
   private static let shortNames = ["Present", "Wait"].map { name in
-    FrameStage.allCases.map { $0 == .present ? name : $0.title } + ["Late", "Injected"]
+    FrameStage.allCases.map { $0 == .present ? name : $0.title } + ["Late", "Injected", "Fault"]
   }
 
   private func layOutLegend() {
-    var x = Self.gutter
+    // Below the axis too: it has the whole width.
+    var x = Self.margin
     // Up to a margin before the figures.
     let end = column.frame.minX - 12
     func widths() -> [CGFloat] {
@@ -198,7 +213,7 @@ final class FramesPane: UIView {
   }
 }
 
-/// The mark of a late frame, in the legend.
+/// A mark of the chart, in the legend.
 private final class MarkView: UIView {
   private let mark: FrameChart.Mark
 

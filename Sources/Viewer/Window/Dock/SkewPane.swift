@@ -126,7 +126,7 @@ final class SkewPane: UIView {
     plot.show(figures.map(\.distances))
   }
 
-  /// Colours a figure that says that markers are apart.
+  /// Colours the figure of markers that are apart.
   private func color(_ label: UILabel, _ skew: Skew, else usual: UIColor) {
     let color = skew.distance < SkewFigures.tolerance ? usual : Theme.hitch
     if label.textColor != color { label.textColor = color }

@@ -49,16 +49,19 @@ final class TimelineChart: UIView {
     drawStandstills(in: context)
   }
 
-  /// An area for each, with the mark of late frames at its top.
+  /// An area for each, with the mark of late frames at its top where that has room.
   private func drawStandstills(in context: CGContext) {
+    var marks: [(x: CGFloat, mark: FrameChart.Mark)] = []
     for standstill in standstills where standstill.times.lowerBound <= axis.length {
       let (left, right) = (
         axis.x(standstill.times.lowerBound), axis.x(standstill.times.upperBound)
       )
       context.setFillColor(Theme.hitch.withAlphaComponent(0.28).cgColor)
       context.fill(CGRect(x: left, y: 0, width: max(2, right - left), height: bounds.height))
-      FrameChart.draw(
-        standstill.isInjected ? .lateOnPurpose : .late, at: CGPoint(x: right, y: 1), in: context)
+      marks.append((right, standstill.isInjected ? .lateOnPurpose : .late))
+    }
+    for (x, mark) in FrameChart.separate(marks) {
+      FrameChart.draw(mark, at: CGPoint(x: x, y: 1), in: context)
     }
   }
 

@@ -45,8 +45,12 @@ struct TimelineRow: Hashable {
   let layer: String
   /// Identifies what began it together with others: a block, an animator, a transaction. Nil where nothing did.
   let group: ObjectIdentifier?
-  /// What began it, the kind of animation, its duration and its curve.
-  let kind: String
+  /// What began it, in one word.
+  private let origin: String
+  /// The class of the animation.
+  private let className: String
+  /// Its duration, its repeats and its curve.
+  private let motion: String
   var begin: TimeInterval
   /// Infinite without an end.
   var end: TimeInterval
@@ -63,21 +67,25 @@ struct TimelineRow: Hashable {
   /// Whether an animator plays it.
   var isDriven: Bool { !segments.isEmpty }
 
-  /// What an animator changed while it ran, and its kind.
-  var detail: String { (changes + [kind]).joined(separator: ", ") }
+  /// What an animator changed while it ran, what began the animation, its class, its duration and its curve.
+  var detail: String { (changes + [origin, className, motion]).joined(separator: ", ") }
+
+  /// The detail without the class of the animation.
+  var briefDetail: String { (changes + [origin, motion]).joined(separator: ", ") }
 
   @MainActor init(_ report: AnimationReport, id: Int, start: TimeInterval) {
     let animation = report.animation
     self.id = id
     layer = report.layer.titleInRows
     group = report.group
-    title = (animation as? CAPropertyAnimation)?.keyPath ?? report.key ?? "\(type(of: animation))"
+    let className = "\(type(of: animation))"
+    title = (animation as? CAPropertyAnimation)?.keyPath ?? report.key ?? className
     autoreverses = animation.autoreverses
     let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
     // One that is paused from the start has no length yet.
     let length = report.run.isFinite ? "\(Wording.fixed(report.run, 2)) s\(repeats), " : ""
-    kind =
-      "\(Wording.origin(report.origin)), \(type(of: animation)), \(length)\(AnimationCurve.name(of: animation, driven: report.drivenCurve))"
+    (origin, self.className) = (Wording.origin(report.origin), className)
+    motion = length + AnimationCurve.name(of: animation, driven: report.drivenCurve)
     (begin, end, run) = (0, 0, 0)
     place(report, start: start)
     if report.segment != nil { add(report, start: start) }

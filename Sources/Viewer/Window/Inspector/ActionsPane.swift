@@ -26,10 +26,10 @@ final class ActionsPane: UIView {
     (name: UILabel("\(step.rawValue + 1)  \(step.name)"), answer: UILabel("", alignment: .right))
   }
   private var rows: [ActionButton] = []
-  /// Returns the titles of layers, which number those that are alike.
+  /// Returns the titles of the layers of the tree, no two alike.
   var titles: () -> [ObjectIdentifier: String] = { [:] }
   /// The owner of each change, in the order of ``reports``.
-  private var owners: [String] = []
+  private(set) var owners: [String] = []
   /// The changes of the run, newest first.
   private(set) var reports: [ActionReport] = []
   /// The change that was chosen by hand; nil shows the last one.
@@ -78,17 +78,35 @@ final class ActionsPane: UIView {
     version = recorder.version
     // Newest first. Drawing and layout follow from other changes.
     reports = recorder.reports.reversed().filter { $0.key != "contents" && !$0.key.hasPrefix("on") }
-    let titles = reports.isEmpty ? [:] : titles()
-    owners = reports.map { report in
-      // The number that the tree of layers has for it.
-      guard let title = titles[report.layer], title.hasPrefix(report.owner + " ") else {
-        return report.owner
-      }
-      return title
-    }
+    owners = reports.isEmpty ? [] : ownerTitles(titles())
     writeRows()
     writeSteps()
     setNeedsLayout()
+  }
+
+  /// The owner of each change, so that changes of different layers differ.
+  ///
+  /// - Parameter titles: Those of the layers in the tree.
+  private func ownerTitles(_ titles: [ObjectIdentifier: String]) -> [String] {
+    // Layers that the tree does not have, or no longer, are numbered in the order of their changes.
+    var unlisted: [String: [ObjectIdentifier]] = [:]
+    for report in reports.reversed() where titles[report.layer] == nil {
+      if unlisted[report.owner]?.contains(report.layer) != true {
+        unlisted[report.owner, default: []].append(report.layer)
+      }
+    }
+    let listed = Set(titles.values)
+    return reports.map { report in
+      let owner = report.owner
+      guard let title = titles[report.layer] else {
+        let twins = unlisted[owner] ?? []
+        let isAlone = twins.count < 2 && !listed.contains(owner)
+        let number = twins.firstIndex(of: report.layer).map { $0 + 1 } ?? 1
+        return isAlone ? owner : "\(owner) (\(number))"
+      }
+      // A layer with a name has that in the tree, and one with a delegate that is no view its class.
+      return title == owner || title.hasPrefix(owner + " ") ? title : "\(owner) (\(title))"
+    }
   }
 
   /// The change on show: the chosen one, else the last that layout did not make.

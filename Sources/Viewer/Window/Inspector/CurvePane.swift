@@ -12,8 +12,8 @@ final class CurvePane: UIView {
   var choose: (Int) -> Void = { _ in }
 
   /// The height with a plot, the time on show, and the begin, the middle and the end of the run below one line of detail.
-  static let leastHeight: CGFloat = 228
-  private static let rowHeight: CGFloat = 18
+  static let leastHeight: CGFloat = 240
+  private static let rowHeight: CGFloat = 20
   /// Rows of the table; an odd number has the middle of the run.
   private static let mostRows = 11
 
@@ -21,6 +21,8 @@ final class CurvePane: UIView {
   private let title = UILabel("", font: Theme.bodyBold)
   private let number = UILabel("", font: Theme.small, color: Theme.dimText)
   private let detail = UILabel("", font: Theme.small, color: Theme.dimText)
+  /// Measures details, outside of the window.
+  private let ruler = UILabel("", font: Theme.small)
   private lazy var back = IconButton(.up) { [weak self] in self?.step(by: -1) }
   private lazy var on = IconButton(.down) { [weak self] in self?.step(by: 1) }
   private let plot = CurvePlot()
@@ -44,6 +46,8 @@ final class CurvePane: UIView {
     super.init(frame: frame)
     ([hint, title, number, detail, back, on, plot, heading, current] + rows).forEach(addSubview)
     detail.numberOfLines = 2
+    // A long name gets smaller letters rather than an ellipsis.
+    (title.adjustsFontSizeToFitWidth, title.minimumScaleFactor) = (true, 0.8)
     (back.toolTip, on.toolTip) = ("The animation before", "The next animation")
     showRow()
   }
@@ -118,21 +122,39 @@ final class CurvePane: UIView {
       title.show("\(row.title) · \(row.layer)")
       let overshoot = curve?.overshoot.map { " · \($0)" } ?? ""
       number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)\(overshoot)")
-      detail.show(row.detail)
+      showDetail()
       plot.show(row.curve)
     }
     setNeedsLayout()
   }
 
+  /// Shows what the animation is in one line: where all of it has no room, without the class, which the curve implies.
+  ///
+  /// - Returns: Whether it needs a second line, for what an animator changed on the way.
+  @discardableResult private func showDetail() -> Bool {
+    guard let row else { return false }
+    func hasRoom(_ text: String) -> Bool {
+      ruler.text = text
+      return ruler.sizeThatFits(CGSize(width: 10_000, height: 16)).width <= lineWidth
+    }
+    let text = hasRoom(row.detail) ? row.detail : row.briefDetail
+    detail.show(text)
+    return !hasRoom(text)
+  }
+
+  /// The width of the pane's lines, in points. Scroll bars are in the margin.
+  private var lineWidth: CGFloat { bounds.width - 12 }
+
   private func writeTable() {
-    for (labels, texts) in zip(rows, curve?.table(shownRows) ?? []) { labels.show(texts) }
+    let table = curve?.table(shownRows, isAligned: true) ?? []
+    for (labels, texts) in zip(rows, table) { labels.show(texts) }
   }
 
   private func showNow(at elapsed: TimeInterval) {
     guard let curve else { return }
     let place = curve.place(at: elapsed)
     plot.show(place, curve.progress(place))
-    let texts = curve.texts(at: place, time: curve.shownTime(elapsed))
+    let texts = curve.texts(at: place, time: curve.shownTime(elapsed), isAligned: true)
     current.show(["now \(texts[0])"] + texts.dropFirst())
   }
 
@@ -151,19 +173,19 @@ final class CurvePane: UIView {
   // MARK: Layout
 
   override func layoutSubviews() {
-    let width = bounds.width - 12
+    let width = lineWidth
     hint.frame = CGRect(x: 0, y: 24, width: width, height: 36)
     on.frame = CGRect(x: width - 36, y: 0, width: 36, height: Theme.target)
     back.frame = CGRect(x: width - 76, y: 0, width: 36, height: Theme.target)
-    title.frame = CGRect(x: 0, y: 0, width: width - 84, height: 18)
-    number.frame = CGRect(x: 0, y: 18, width: width - 84, height: 16)
-    let isLong = detail.sizeThatFits(CGSize(width: 10_000, height: 16)).width > width
-    let lower: CGFloat = isLong ? 14 : 0
+    title.frame = CGRect(x: 0, y: 0, width: width - 84, height: 20)
+    number.frame = CGRect(x: 0, y: 20, width: width - 84, height: 16)
+    let lower: CGFloat = showDetail() ? 16 : 0
     detail.frame = CGRect(x: 0, y: 36, width: width, height: 16 + lower)
-    // The plot has a third; the table the rest, of which two rows are its heading and the time on show.
-    let height = min(160, max(48, (bounds.height / 3).rounded()))
+    // The plot has nearly a third, in steps of four points; the table the rest, of which two rows are its heading and
+    // the time on show.
+    let height = min(160, max(48, (bounds.height * 0.3 / 4).rounded(.down) * 4))
     plot.frame = CGRect(x: 0, y: 56 + lower, width: width, height: height)
-    var y = plot.frame.maxY + 6
+    var y = plot.frame.maxY + 8
     for line in [heading, current] {
       line.frame = CGRect(x: 0, y: y, width: width, height: Self.rowHeight)
       y += Self.rowHeight
@@ -204,7 +226,7 @@ private final class CurveRow: UIView {
       (0, 84), (88, 60), (160, max(0, bounds.width - 160)),
     ]
     for (label, place) in zip(labels, places) {
-      label.frame = CGRect(x: place.x, y: 1, width: place.width, height: 16)
+      label.frame = CGRect(x: place.x, y: 2, width: place.width, height: 16)
     }
   }
 }

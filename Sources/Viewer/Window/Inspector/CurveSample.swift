@@ -14,11 +14,25 @@ import UIKit
   let progress: (Double) -> Double
   /// How far the curve goes beyond its end, and when, in words. Nil for one that does not.
   let overshoot: String?
+  /// The decimals of every number of the value, and the characters of the longest.
+  private let format: (decimals: Int, width: Int)
 
   init(_ animation: RecordedAnimation, _ row: TimelineRow) {
     (self.animation, self.row) = (animation, row)
     progress = animation.progress(of: row)
     overshoot = Self.overshoot(of: progress, row)
+    format = Self.format(of: animation)
+  }
+
+  /// One format for all values of an animation: numbers that change keep their places.
+  private static func format(of animation: RecordedAnimation) -> (decimals: Int, width: Int) {
+    let steps = 16
+    let numbers = (0...steps).flatMap { step in
+      animation.value(at: Double(step) / Double(steps))?.shownNumbers ?? []
+    }
+    let largest = numbers.map { abs($0) }.max() ?? 0
+    let decimals = largest >= 100 ? 1 : largest >= 10 ? 2 : 3
+    return (decimals, numbers.map { Wording.fixed($0, decimals).count }.max() ?? 0)
   }
 
   private static func overshoot(of progress: (Double) -> Double, _ row: TimelineRow) -> String? {
@@ -41,23 +55,52 @@ import UIKit
   func shownTime(_ elapsed: TimeInterval) -> TimeInterval { min(elapsed, row.lastTime) }
 
   /// Time, progress and value as text, at a place in one run.
-  func texts(at place: Double, time: TimeInterval) -> [String] {
+  ///
+  /// - Parameter isAligned: Whether the numbers of the value are padded, so that their digits stay in their columns.
+  func texts(at place: Double, time: TimeInterval, isAligned: Bool = false) -> [String] {
     let fraction = row.drivenFraction(at: row.begin + row.shownRun * place) ?? place
     return [
       Wording.seconds(time), Wording.fixed(progress(place), 3),
-      // A point's comma is no decimal sign.
-      animation.value(at: fraction)?.text.replacing(/,(?=\S)/, with: ", ") ?? "–",
+      animation.value(at: fraction).map { text(of: $0, isAligned: isAligned) } ?? "–",
     ]
+  }
+
+  /// A value as text: its numbers with the decimals of them all.
+  private func text(of value: AnimatableValue, isAligned: Bool) -> String {
+    let texts = value.shownNumbers.map { number in
+      let text = Wording.fixed(number, format.decimals)
+      let padding = isAligned ? max(0, format.width - text.count) : 0
+      return String(repeating: " ", count: padding) + text
+    }
+    guard case .lanes(_, let kind) = value, !texts.isEmpty else {
+      // A point's comma is no decimal sign.
+      return value.text.replacing(/,(?=\S)/, with: ", ")
+    }
+    return kind == .size ? texts.joined(separator: " x ") : texts.joined(separator: ", ")
   }
 
   /// The texts of even steps through one run, with both its ends.
   ///
-  /// - Parameter count: The number of steps. Below 2 there is none.
-  func table(_ count: Int) -> [[String]] {
+  /// - Parameters:
+  ///   - count: The number of steps. Below 2 there is none.
+  ///   - isAligned: Whether the numbers of the values are padded.
+  func table(_ count: Int, isAligned: Bool = false) -> [[String]] {
     guard count > 1 else { return [] }
     return (0..<count).map { step in
       let place = Double(step) / Double(count - 1)
-      return texts(at: place, time: row.begin + row.shownRun * place)
+      return texts(at: place, time: row.begin + row.shownRun * place, isAligned: isAligned)
+    }
+  }
+}
+
+extension AnimatableValue {
+  /// The numbers of a value that is shown as numbers alone; none of any other.
+  fileprivate var shownNumbers: [Double] {
+    guard case .lanes(let lanes, let kind) = self else { return [] }
+    switch kind {
+    case .number: return [lanes.x]
+    case .point, .vector, .size: return [lanes.x, lanes.y]
+    case .rect, .bool, .color: return []
     }
   }
 }

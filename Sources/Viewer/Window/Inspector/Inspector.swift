@@ -50,7 +50,7 @@ final class Inspector: UIView {
   private lazy var tabs = InspectorTab.allCases.map { tab in
     ActionButton(tab.title) { [weak self] in self?.perform(.inspector(tab)) }
   }
-  private lazy var logTabs = zip(LogTab.allCases, ["Events", "Late frames", "Worst 20"]).map {
+  private lazy var logTabs = zip(LogTab.allCases, ["Events", "Late frames", "20 slowest"]).map {
     tab, title in
     ActionButton(title) { [weak self] in self?.press(tab) }
   }
@@ -227,7 +227,7 @@ final class Inspector: UIView {
 
   /// Shows in its tab how many late frames the log has, together with the figures.
   func showLateCount() {
-    let title = late.total == 0 ? "Late frames" : "Late frames \(late.total)"
+    let title = late.total == 0 ? "Late frames" : Wording.count(late.total, "late frame")
     guard logTabs[1].title(for: .normal) != title else { return }
     logTabs[1].setTitle(title, for: .normal)
     setNeedsLayout()

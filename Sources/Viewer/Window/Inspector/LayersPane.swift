@@ -60,12 +60,25 @@ final class LayersPane: UIView {
     refresh()
   }
 
-  /// The titles of all listed layers.
+  /// The titles of all listed layers, no two alike: where layers beneath different ones have the same title, it is
+  /// followed by that of the layer above.
   var titles: [ObjectIdentifier: String] {
     guard let root else { return [:] }
     var (found, rows): ([CALayer], [Row]) = ([], [])
     collect(root, root.plainTitleInRows, depth: 0, &found, &rows)
-    return Dictionary(rows.map { ($0.layer, $0.title) }) { first, _ in first }
+    var counts: [String: Int] = [:]
+    for row in rows { counts[row.title, default: 0] += 1 }
+    var titles: [ObjectIdentifier: String] = [:]
+    // The titles on the way from the root.
+    var path: [String] = []
+    for row in rows {
+      path.removeLast(max(0, path.count - row.depth))
+      var title = row.title
+      if counts[title, default: 0] > 1, let above = path.last { title += " in \(above)" }
+      titles[row.layer] = title
+      path.append(title)
+    }
+    return titles
   }
 
   /// Chooses a layer; nil for none.

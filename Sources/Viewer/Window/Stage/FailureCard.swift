@@ -5,7 +5,7 @@
 
 import UIKit
 
-/// Says which sample failed, why, and what to do.
+/// States which sample failed, why, and what to do.
 final class FailureCard: UIView {
   private let card = UIView()
   private let title: UILabel

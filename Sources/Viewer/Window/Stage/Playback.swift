@@ -1,5 +1,5 @@
 // Playback.swift
-// How the stage's time runs, as the header, the corner of the stage and the name of a run say.
+// How the stage's time runs, for the header, the corner of the stage and the name of a run.
 //
 // SPDX-License-Identifier: MIT
 

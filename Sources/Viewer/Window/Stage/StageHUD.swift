@@ -1,5 +1,5 @@
 // StageHUD.swift
-// What the dock says, in a corner of the stage while the dock is hidden.
+// The dock's texts, in a corner of the stage while the dock is hidden.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,11 +8,17 @@ import UIKit
 
 /// The state of the run, how its time runs, and its figures. Takes no input.
 final class StageHUD: UIView {
-  static let size = CGSize(width: 232, height: 96)
+  private static let width: CGFloat = 232
+  private static let margin = CGSize(width: 12, height: 8)
 
   private let state = UILabel("", font: Theme.small, lines: 2)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent)
-  private let figures = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  private let figures = UILabel("", font: Theme.smallNumbers, color: Theme.dimText, lines: 2)
+  /// The texts on show, which are measured when they change.
+  private var texts: [String] = []
+  /// The size that the texts need: a line of the state or two, how time runs where that is not as usual, and two lines
+  /// of figures.
+  private(set) var fittingSize = CGSize(width: StageHUD.width, height: 80)
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -29,25 +35,36 @@ final class StageHUD: UIView {
   /// - Parameters:
   ///   - badge: How the stage's time runs; empty as usual.
   func show(state: String, badge: String, _ figures: FrameFigures) {
-    self.state.show(state)
-    self.badge.show(badge)
-    self.figures.show(Self.text(of: figures))
+    let texts = [state, badge, Self.text(of: figures)]
+    guard texts != self.texts else { return }
+    self.texts = texts
+    for (label, text) in zip([self.state, self.badge, self.figures], texts) {
+      label.show(text)
+      label.isHidden = text.isEmpty
+    }
+    layOutLines()
   }
 
-  /// The figures in three significant digits.
+  /// The figures in three significant digits, in two lines.
   static func text(of figures: FrameFigures) -> String {
     guard let median = figures.p50 else { return "no frame measured" }
     func digits(_ value: Double) -> String {
       Wording.fixed(value, value >= 100 ? 0 : value >= 10 ? 1 : 2)
     }
-    return "\(digits(figures.hitchTimeRatio)) ms/s · \(figures.hitches) late · "
+    return "\(digits(figures.hitchTimeRatio)) ms/s · \(figures.hitches) late\n"
       + "p50 \(digits(median * 1000)) ms"
   }
 
-  override func layoutSubviews() {
-    let width = bounds.width - 24
-    state.frame = CGRect(x: 12, y: 8, width: width, height: 34)
-    badge.frame = CGRect(x: 12, y: 44, width: width, height: 16)
-    figures.frame = CGRect(x: 12, y: 68, width: width, height: 16)
+  /// Lays out the texts one beneath the other, without a gap for one that is empty.
+  private func layOutLines() {
+    let width = Self.width - 2 * Self.margin.width
+    var y = Self.margin.height
+    for label in [state, badge, figures] where !label.isHidden {
+      let isOneLine = label.sizeThatFits(CGSize(width: width, height: 100)).height <= 20
+      let height: CGFloat = isOneLine ? 16 : 32
+      label.frame = CGRect(x: Self.margin.width, y: y, width: width, height: height)
+      y += height + 4
+    }
+    fittingSize.height = y - 4 + Self.margin.height
   }
 }

@@ -21,7 +21,7 @@ final class StageView: UIView {
   let rendering = RenderingView()
   let outline = UIView()
   private let picker = UITapGestureRecognizer()
-  /// Says what the dock says while that is hidden.
+  /// Shows the dock's texts while that is hidden.
   private let hud = StageHUD()
   private var sampleView: UIView?
   /// Why the sample cannot be shown; nil for one that is.
@@ -65,10 +65,20 @@ final class StageView: UIView {
     didSet { if isScrubbed != oldValue { layer.borderWidth = isScrubbed ? 2 : 0 } }
   }
 
-  /// Shows in a corner what a hidden dock says; nil while the dock is on show.
+  /// Shows a hidden dock's texts in a corner; nil while the dock is on show.
   func showHUD(_ dock: Dock?) {
     if hud.isHidden != (dock == nil) { hud.isHidden = dock == nil }
-    if let dock { hud.show(state: dock.stateText, badge: dock.playback.badge, dock.figures) }
+    guard let dock else { return }
+    hud.show(state: dock.stateText, badge: dock.playback.badge, dock.figures)
+    placeHUD()
+  }
+
+  private func placeHUD() {
+    let size = hud.fittingSize
+    let frame = CGRect(
+      x: bounds.width - coveredWidth - size.width - 12, y: 12, width: size.width,
+      height: size.height)
+    if hud.frame != frame { hud.frame = frame }
   }
 
   /// The width at the right edge that a drawer covers, in points. Default 0.
@@ -119,10 +129,7 @@ final class StageView: UIView {
   override func layoutSubviews() {
     content.frame = bounds
     rendering.frame = bounds
-    hud.frame = CGRect(
-      x: bounds.width - coveredWidth - StageHUD.size.width - 12, y: 12,
-      width: StageHUD.size.width,
-      height: StageHUD.size.height)
+    placeHUD()
     hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
     sampleView?.frame = bounds
     showHint()

@@ -1,5 +1,5 @@
 // TintView.swift
-// The tints of the stage: offscreen passes, blending, overdraw. And the line that says what their colours mean.
+// The tints of the stage: offscreen passes, blending, overdraw. And the line with the meaning of their colours.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // WindowText.swift
-// Everything that the window shows as text, for those who do not see it, and for scripts.
+// Everything that the window shows as text, for users without sight, and for scripts.
 //
 // SPDX-License-Identifier: MIT
 
@@ -291,10 +291,10 @@ extension LayersPane {
 extension ActionsPane {
   /// A line for each change: the steps of its search, and what they mean.
   fileprivate var lines: [WindowText.Line] {
-    reports.map { report in
+    zip(reports, owners).map { report, owner in
       let steps = ActionStep.allCases.map { "\($0.name) \(report.answer(of: $0).text)" }
       return .init(
-        name: "\(report.key) of \(report.owner)",
+        name: "\(report.key) of \(owner)",
         value: steps.joined(separator: ", ") + ". " + report.reason)
     }
   }
