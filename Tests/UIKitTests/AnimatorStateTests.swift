@@ -304,6 +304,19 @@ extension LiveViews {
       withExtendedLifetime(other) {}
     }
 
+    @Test func observersAreNotifiedInTheirOrder() {
+      let scene = ViewScene()
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { scene.view.alpha = 0 }
+      var notified: [Int] = []
+      var observations = (0..<20).map { number in
+        animator.observe(\.isRunning) { _, _ in notified.append(number) }
+      }
+      observations.remove(at: 7).invalidate()
+      animator.startAnimation()
+      #expect(notified == (0..<20).filter { $0 != 7 })
+      withExtendedLifetime(observations) {}
+    }
+
     /// semantics 17: an uninterruptible animator runs to its end.
     @Test func uninterruptibleAnimatorIgnoresPauseAndStop() {
       let scene = ViewScene()

@@ -74,6 +74,10 @@ import UIKitCore
   func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {
     events.append("highlight \(indexPath.item)")
   }
+  func collectionView(
+    _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) { events.append("end \(indexPath.section).\(indexPath.item)") }
 }
 
 /// A collection of 100 x 100 points in a window, with spacings of 5.
@@ -273,6 +277,83 @@ extension LiveViews {
       #expect(cell?.superview == nil, "it is not visible in the new layout")
       s.view.setCollectionViewLayout(s.flow, animated: false)
       #expect(s.cell(5)?.center == CGPoint(x: 85, y: 35))
+    }
+
+    // MARK: Order
+
+    /// All items in one place, listed from the last to the first.
+    final class Pile: UICollectionViewLayout {
+      override var collectionViewContentSize: CGSize { CGSize(width: 100, height: 300) }
+      override func layoutAttributesForElements(
+        in rect: CGRect
+      ) -> [UICollectionViewLayoutAttributes]? {
+        let count = collectionView?.numberOfItems(inSection: 0) ?? 0
+        return (0..<count).reversed().compactMap {
+          layoutAttributesForItem(at: IndexPath(item: $0, section: 0))
+        }.filter { $0.frame.intersects(rect) }
+      }
+      override func layoutAttributesForItem(
+        at indexPath: IndexPath
+      ) -> UICollectionViewLayoutAttributes? {
+        let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
+        attributes.frame = CGRect(x: 10, y: 10 + indexPath.item * 5, width: 80, height: 80)
+        return attributes
+      }
+    }
+
+    /// The texts of the cells from the back to the front.
+    private func order(_ view: UICollectionView) -> [String] {
+      view.subviews.compactMap { ($0 as? ItemSource.Cell)?.text }
+    }
+
+    /// Where cells overlap, the later path is in front, for hits too, whatever the order in which they came.
+    @Test func laterItemsAreInFront() {
+      let s = CollectionStage(items: 12)
+      var requested: [Int] = []
+      s.source.whenRequested = { requested.append($1.item) }
+      s.view.setCollectionViewLayout(Pile(), animated: true)
+      s.stage.advance(0.1)
+      #expect(order(s.view) == (0..<12).map { "\($0)" })
+      s.stage.advance(0.5)
+      #expect(order(s.view) == (0..<12).map { "\($0)" })
+      #expect(s.view.indexPathForItem(at: CGPoint(x: 50, y: 80)) == path(11))
+      let hit = s.view.hitTest(CGPoint(x: 50, y: 80), with: nil)
+      #expect((hit?.superview as? ItemSource.Cell)?.text == "11")
+      // The first items leave and come back.
+      s.view.contentOffset.y = 131
+      s.stage.advance(0.02)
+      #expect(order(s.view) == ["9", "10", "11"])
+      requested = []
+      s.view.contentOffset.y = 0
+      s.stage.advance(0.02)
+      #expect(order(s.view) == (0..<12).map { "\($0)" })
+      #expect(requested == Array(0..<9))
+      // The last item becomes the first, and a new one comes between.
+      s.source.sections[0] = ["11", "0", "new"] + (1..<11).map { "\($0)" }
+      s.view.performBatchUpdates {
+        s.view.moveItem(at: path(11), to: path(0))
+        s.view.insertItems(at: [path(2)])
+      }
+      #expect(order(s.view) == s.source.sections[0])
+      s.stage.advance(0.5)
+      #expect(order(s.view) == s.source.sections[0])
+      #expect(s.view.visibleCells.compactMap { ($0 as? ItemSource.Cell)?.text } == order(s.view))
+    }
+
+    /// What is asked for and given back has the order of the paths, supplementary views last.
+    @Test func viewsComeAndGoInTheOrderOfTheirPaths() {
+      let source = ItemSource([(0..<6).map { "a\($0)" }, (0..<6).map { "b\($0)" }])
+      source.headerHeight = 5
+      var requested: [IndexPath] = []
+      source.whenRequested = { requested.append($1) }
+      let s = CollectionStage(source)
+      let all = (0..<2).flatMap { section in (0..<6).map { path($0, section) } }
+      #expect(requested == all && s.view.indexPathsForVisibleItems == all)
+      let heads = s.view.subviews.filter { $0 is ItemSource.Head }
+      #expect(heads.count == 2 && s.view.subviews.firstIndex(of: heads[0]) == 12)
+      source.events = []
+      s.view.reloadData()
+      #expect(source.events == all.map { "end \($0.section).\($0.item)" })
     }
 
     // MARK: Updates

@@ -151,6 +151,9 @@ extension LiveViews {
       s.table.contentOffset.y = 20
       s.table.layoutIfNeeded()
       #expect(s.source.events == ["end 0", "will row 5"] && s.source.scrolls == 1)
+      s.source.events = []
+      s.table.reloadData()
+      #expect(s.source.events == (1...5).map { "end \($0)" })
     }
 
     @Test func registeredClassesAreMade() {

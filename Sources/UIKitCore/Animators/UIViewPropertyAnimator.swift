@@ -70,7 +70,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private var stopped: (values: [AnimatorPlayback.Values], fraction: CGFloat)?
   private var selfWhileRunning: UIViewPropertyAnimator?
   private var storedIsReversed = false
-  var observers: [ObjectIdentifier: () -> Void] = [:]
+  var observers: [KeyValueObserver] = []
 
   // MARK: Creating
 

@@ -68,25 +68,28 @@ extension UIViewPropertyAnimator {
       NSKeyValueObservedChange(
         newValue: options.contains(.new) ? new : nil, oldValue: options.contains(.old) ? old : nil)
     }
-    let token = ObservationToken()
-    observers[ObjectIdentifier(token)] = { [unowned self] in
+    let observer = KeyValueObserver { [unowned self] in
       let (old, new) = (last, self[keyPath: keyPath])
       guard new != old else { return }
       last = new
       changeHandler(self, change(old, new))
     }
+    observers.append(observer)
     if options.contains(.initial) { changeHandler(self, change(nil, last)) }
     return NSKeyValueObservation { [weak self] in
-      MainActor.assumeIsolated { self?.observers[ObjectIdentifier(token)] = nil }
+      MainActor.assumeIsolated { self?.observers.removeAll { $0 === observer } }
     }
   }
 
   /// Notifies observers of changes.
   func notifyObservers() {
-    if observers.isEmpty { return }
-    for observer in Array(observers.values) { observer() }
+    for observer in observers { observer.notify() }
   }
 }
 
-/// Identifies an observation, which retains it.
-private final class ObservationToken {}
+/// What an observation runs, in the order of the observations.
+final class KeyValueObserver {
+  let notify: () -> Void
+
+  init(_ notify: @escaping () -> Void) { self.notify = notify }
+}

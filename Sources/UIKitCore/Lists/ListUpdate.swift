@@ -95,13 +95,13 @@ struct ListMap {
   private mutating func mapSections(
     _ update: ListUpdate, _ old: Int, _ new: Int, _ list: String
   ) {
-    for section in update.deletedSections.union(update.reloadedSections) {
+    for section in update.deletedSections.union(update.reloadedSections).sorted() {
       trap(
         unless: (0..<old).contains(section),
         "Invalid update: attempt to delete section \(section), but there are only \(old) sections "
           + "before the update")
     }
-    for section in update.insertedSections {
+    for section in update.insertedSections.sorted() {
       trap(
         unless: (0..<new).contains(section),
         "Invalid update: attempt to insert section \(section) but there are only \(new) sections "
@@ -140,14 +140,16 @@ struct ListMap {
   private mutating func mapItems(
     _ update: ListUpdate, _ old: [Int], _ new: [Int], _ noun: String
   ) {
-    for path in update.deletedItems.union(update.reloadedItems) + update.movedItems.map(\.from) {
+    for path in update.deletedItems.union(update.reloadedItems).sorted()
+      + update.movedItems.map(\.from)
+    {
       trap(
         unless: old.indices.contains(path.section) && (0..<old[path.section]).contains(path.item),
         "Invalid update: attempt to delete \(noun) \(path.item) from section \(path.section) which "
           + "only contains \(old.indices.contains(path.section) ? old[path.section] : 0) \(noun)s "
           + "before the update")
     }
-    for path in update.insertedItems + update.movedItems.map(\.to) {
+    for path in update.insertedItems.sorted() + update.movedItems.map(\.to) {
       trap(
         unless: new.indices.contains(path.section) && (0..<new[path.section]).contains(path.item),
         "Invalid update: attempt to insert \(noun) \(path.item) into section \(path.section), but "

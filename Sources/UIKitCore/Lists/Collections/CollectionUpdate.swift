@@ -42,13 +42,13 @@ struct CollectionUpdate {
     layout.prepareIfNeeded()
     layout.prepare(forCollectionViewUpdates: Self.items(of: batch.list))
     let reloaded = batch.list.reloadedItems
-    let starts = Dictionary(
-      old.values.compactMap { attributes -> (CollectionElement, Attributes)? in
+    let starts = SortedDictionary(
+      old.values.compactMap { attributes -> (key: CollectionElement, value: Attributes)? in
         guard let element = Self.moved(attributes.element, map),
           attributes.representedElementKind != nil || !reloaded.contains(attributes.indexPath)
         else { return nil }
         return (element, attributes)
-      }, uniquingKeysWith: { $1 })
+      })
     animate(
       starts: starts, isKept: { $0.kind != nil || !reloaded.contains($0.path) },
       target: { Self.moved($0, map) },
@@ -146,7 +146,7 @@ struct CollectionUpdate {
   ///   - appear: Returns the first attributes of a new item.
   ///   - disappear: Returns the last attributes of a deleted item.
   private func animate(
-    starts: [CollectionElement: UICollectionViewLayoutAttributes],
+    starts: SortedDictionary<CollectionElement, Attributes>,
     isKept: (CollectionElement) -> Bool, target: (CollectionElement) -> CollectionElement?,
     appear: (IndexPath) -> UICollectionViewLayoutAttributes?,
     disappear: (IndexPath) -> UICollectionViewLayoutAttributes?, animated: Bool,
@@ -165,6 +165,7 @@ struct CollectionUpdate {
           ?? Self.faded(attributes)
         view.load(element, start)
       }
+      view.orderVisible()
       for leaver in leavers { view.sendSubviewToBack(leaver.view) }
       if let backgroundView = view.backgroundView { view.sendSubviewToBack(backgroundView) }
     }
@@ -195,11 +196,11 @@ struct CollectionUpdate {
 
   /// Gives the views that stay their new elements; returns those that leave.
   private func sort(
-    _ wanted: [CollectionElement: UICollectionViewLayoutAttributes],
+    _ wanted: SortedDictionary<CollectionElement, Attributes>,
     isKept: (CollectionElement) -> Bool, target: (CollectionElement) -> CollectionElement?,
     disappear: (IndexPath) -> UICollectionViewLayoutAttributes?
   ) -> [Leaver] {
-    var staying: [CollectionElement: UICollectionReusableView] = [:]
+    var staying: SortedDictionary<CollectionElement, UICollectionReusableView> = [:]
     var leavers: [Leaver] = []
     for (element, visible) in view.visible {
       let current = Attributes()

@@ -97,12 +97,12 @@ extension UICollectionView {
       .max { ($0.zIndex, $0.indexPath) < ($1.zIndex, $1.indexPath) }?.indexPath
   }
 
-  /// The visible items, in no order.
+  /// The visible items, in the order of their paths.
   public final var indexPathsForVisibleItems: [IndexPath] {
     visible.keys.filter { $0.kind == nil }.map(\.path)
   }
 
-  /// The cells of the visible items, in no order.
+  /// The cells of the visible items, in the order of their paths.
   public final var visibleCells: [UICollectionViewCell] {
     visible.values.compactMap { $0 as? UICollectionViewCell }
   }

@@ -24,7 +24,7 @@ open class UICollectionView: UIScrollView {
   final var counts: [Int] = []
   private var isLoaded = false
   private var laidOutBounds = CGRect.zero
-  final var visible: [CollectionElement: UICollectionReusableView] = [:]
+  final var visible: SortedDictionary<CollectionElement, UICollectionReusableView> = [:]
   final var pool: [String: [UICollectionReusableView]] = [:]
   final var classes: [String: UICollectionReusableView.Type] = [:]
   final var selection: [IndexPath] = []
@@ -164,10 +164,11 @@ open class UICollectionView: UIScrollView {
   }
 
   /// The attributes of what lies in a rectangle.
-  final func attributes(in rect: CGRect) -> [CollectionElement: UICollectionViewLayoutAttributes] {
-    Dictionary(
-      (arrangement.layoutAttributesForElements(in: rect) ?? []).map { ($0.element, $0) },
-      uniquingKeysWith: { $1 })
+  final func attributes(
+    in rect: CGRect
+  ) -> SortedDictionary<CollectionElement, UICollectionViewLayoutAttributes> {
+    SortedDictionary(
+      (arrangement.layoutAttributesForElements(in: rect) ?? []).map { ($0.element, $0) })
   }
 
   /// Makes the views that are missing, and reuses those that are no longer visible.
@@ -214,12 +215,35 @@ open class UICollectionView: UIScrollView {
       "the data source returned the view of another visible element for \(element.path)")
     visible[element] = view
     view.take(attributes)
-    insertSubview(view, at: backgroundView?.superview === self ? 1 : 0)
+    insert(view, of: element)
     if let cell = view as? UICollectionViewCell {
       collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: element.path)
     }
     view.layoutIfNeeded()
     return view
+  }
+
+  /// Inserts a new view between those of the elements around it: of views with the same `zIndex` the one with the later
+  /// path is in front, as in ``indexPathForItem(at:)``.
+  private func insert(_ view: UIView, of element: CollectionElement) {
+    if let next = visible.value(after: element), next.superview === self {
+      insertSubview(view, belowSubview: next)
+    } else if let last = visible.value(before: element), last.superview === self {
+      insertSubview(view, aboveSubview: last)
+    } else {
+      insertSubview(view, at: backgroundView?.superview === self ? 1 : 0)
+    }
+  }
+
+  /// Brings the visible views into the order of their elements, after these changed.
+  final func orderVisible() {
+    let wanted = visible.values
+    let present = Set(wanted.map(ObjectIdentifier.init))
+    let views = subviews.filter { present.contains(ObjectIdentifier($0)) }
+    guard !views.elementsEqual(wanted, by: { $0 === $1 }) else { return }
+    for (lower, upper) in zip(wanted, wanted.dropFirst()) where upper.superview === self {
+      insertSubview(upper, aboveSubview: lower)
+    }
   }
 
   /// Returns a view to the pool.

@@ -104,7 +104,14 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
 }
 
 /// A cell, or a supplementary view of a kind.
-struct CollectionElement: Hashable {
+struct CollectionElement: Comparable {
   var kind: String?
   var path: IndexPath
+
+  /// Cells come before supplementary views.
+  static func < (first: CollectionElement, second: CollectionElement) -> Bool {
+    guard first.kind != second.kind else { return first.path < second.path }
+    guard let kind = first.kind else { return true }
+    return second.kind.map { kind < $0 } ?? false
+  }
 }

@@ -76,7 +76,7 @@ struct TableUpdate {
 
   private func animate(_ map: ListMap, _ old: TableLayout) {
     let oldCells = table.visible
-    var staying: [IndexPath: UITableViewCell] = [:]
+    var staying: SortedDictionary<IndexPath, UITableViewCell> = [:]
     var leaving: [Visitor] = []
     for (path, cell) in oldCells {
       if let target = map.new(path), !change.list.reloadedItems.contains(path) {
@@ -126,8 +126,8 @@ struct TableUpdate {
   /// Gives the headers and footers of sections that stay their new sections; returns the others.
   private func takeHeaders(_ map: ListMap) -> [UIView] {
     var leaving: [UIView] = []
-    func keep(_ views: [Int: UIView]) -> [Int: UIView] {
-      var kept: [Int: UIView] = [:]
+    func keep(_ views: SortedDictionary<Int, UIView>) -> SortedDictionary<Int, UIView> {
+      var kept: SortedDictionary<Int, UIView> = [:]
       for (section, view) in views {
         if let target = map.newSection(section), !change.list.reloadedSections.contains(section) {
           kept[target] = view
@@ -233,7 +233,7 @@ struct TableUpdate {
   }
 
   private func allHeaders() -> [UIView] {
-    Array(table.headers.values) + Array(table.footers.values)
+    table.headers.values + table.footers.values
   }
 
   // MARK: Looks

@@ -31,11 +31,11 @@ extension UITableView {
   }
 
   /// The visible rows, in order.
-  public final var indexPathsForVisibleRows: [IndexPath]? { visible.keys.sorted() }
+  public final var indexPathsForVisibleRows: [IndexPath]? { visible.keys }
 
   /// The cells of the visible rows, in order.
   public final var visibleCells: [UITableViewCell] {
-    visible.sorted { $0.key < $1.key }.map(\.value)
+    visible.values
   }
 
   /// Returns the header of a section; nil for one that is not visible.

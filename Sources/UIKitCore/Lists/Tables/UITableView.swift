@@ -37,9 +37,9 @@ open class UITableView: UIScrollView {
   final var isLoaded = false
   private var laidOutWidth: CGFloat = 0
   /// The cells of visible rows.
-  final var visible: [IndexPath: UITableViewCell] = [:]
-  final var headers: [Int: UIView] = [:]
-  final var footers: [Int: UIView] = [:]
+  final var visible: SortedDictionary<IndexPath, UITableViewCell> = [:]
+  final var headers: SortedDictionary<Int, UIView> = [:]
+  final var footers: SortedDictionary<Int, UIView> = [:]
   /// Header views that were made to be measured.
   final var madeHeaders: [Int: UIView] = [:]
   final var madeFooters: [Int: UIView] = [:]
