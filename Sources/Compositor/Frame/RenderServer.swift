@@ -199,19 +199,15 @@ package final class RenderServer: Sendable {
   }
 
   /// Lets the main thread send what does not answer a request.
-  fileprivate func releaseAnswer() {
+  ///
+  /// - Parameter isLast: Whether no request follows, so that a main thread that awaits one is woken.
+  fileprivate func releaseAnswer(isLast: Bool) {
     let wakes = state.withLock { state in
       state.isAnswerHeld = false
-      return state.takesWake()
-    }
-    if wakes { wakeMain() }
-  }
-
-  /// Wakes the main thread if it awaits a request, as none comes.
-  fileprivate func withdrawRequest() {
-    let wakes = state.withLock { state in
-      defer { state.isRequestAwaited = false }
-      return state.isRequestAwaited
+      let wakes = state.takesWake()
+      guard isLast, state.isRequestAwaited else { return wakes }
+      state.isRequestAwaited = false
+      return true
     }
     if wakes { wakeMain() }
   }
@@ -255,8 +251,7 @@ package final class RenderServer: Sendable {
 
   /// Sleeps until something is sent, or until a media time; returns false when the time has passed.
   fileprivate func sleep(until time: TimeInterval) -> Bool {
-    releaseAnswer()
-    withdrawRequest()
+    releaseAnswer(isLast: true)
     if time == .infinity {
       wakeServer.wait()
       return true
@@ -443,7 +438,6 @@ private final class ServerThread<Target: PacedScreen> {
     let chosen = MediaClock.now
     let faults = server.takeFaults()
     let time = chooseTime() + faults.shift
-    if !isRequestAhead { server.releaseAnswer() }
     defer { nextTime = time - faults.shift + screen.period }
     let waited = MediaClock.now - chosen
     var record = mainPart ?? FrameRecord()
@@ -511,7 +505,7 @@ private final class ServerThread<Target: PacedScreen> {
     let (predicted, period) = (firstReach(), screen.period)
     nextTime = predicted
     guard needsMainPart(at: predicted) else {
-      server.withdrawRequest()
+      server.releaseAnswer(isLast: true)
       return predicted
     }
     // The main thread was late for the last frame, and makes the next one.
@@ -535,6 +529,7 @@ private final class ServerThread<Target: PacedScreen> {
       let next = predicted + (server.isAnswered(request.id) ? period : period * 2)
       if needsMainPart(at: next) { send(requestFor: next, period) }
     }
+    if !isRequestAhead { server.releaseAnswer(isLast: false) }
     return time
   }
 

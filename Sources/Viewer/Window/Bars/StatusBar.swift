@@ -142,16 +142,17 @@ final class StatusBar: UIView {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     let isNarrow = bounds.width < 1100
     playback.isHidden = !isNarrow || playback.text?.isEmpty != false
-    let playbackWidth = playback.isHidden ? 0 : Self.width(of: playback) + 16
+    let playbackWidth = playback.isHidden ? 0 : Self.width(of: playback)
+    let playbackGap: CGFloat = playbackWidth > 0 ? 16 : 0
     // A note is worth more than the driver.
-    let room = max(0, bounds.width - 32 - playbackWidth)
+    let room = max(0, bounds.width - 32 - playbackWidth - playbackGap)
     let wanted = Self.width(of: keys)
     let keysWidth: CGFloat = note != nil ? min(wanted, (room * 0.6).rounded()) : isNarrow ? 0 : 300
-    let gap: CGFloat = keysWidth > 0 ? 16 : 0
-    layOutText(width: max(0, room - keysWidth - gap))
+    let keysGap: CGFloat = keysWidth > 0 ? 16 : 0
+    layOutText(width: max(0, room - keysWidth - keysGap))
     playback.frame = CGRect(
-      x: bounds.width - 16 - keysWidth - gap - max(0, playbackWidth - 16), y: 6,
-      width: max(0, playbackWidth - 16), height: 16)
+      x: bounds.width - 16 - keysWidth - keysGap - playbackWidth, y: 6,
+      width: playbackWidth, height: 16)
     keys.isHidden = keysWidth == 0
     keys.frame = CGRect(x: bounds.width - keysWidth - 16, y: 6, width: keysWidth, height: 16)
   }
