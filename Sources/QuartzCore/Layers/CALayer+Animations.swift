@@ -1,5 +1,5 @@
 // CALayer+Animations.swift
-// Adding, replacing and removing animations.
+// Adding, replacing and removing animations; how a block's animation becomes additive (`attachAdditive`).
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // AtlasPages.swift
 // Stage: canvas. Textures that hold many small pictures, with the region of each picture. AtlasIndex chooses the
-// places.
+// places, and the page that is emptied.
 //
 // SPDX-License-Identifier: MIT
 

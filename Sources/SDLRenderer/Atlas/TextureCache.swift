@@ -1,5 +1,6 @@
 // TextureCache.swift
-// Stage: canvas. Pictures on textures: small ones share atlas pages, large ones have their own texture.
+// Stage: canvas. Pictures on textures: small ones share atlas pages, large ones have their own texture, which is
+// dropped when no frame used it for a second.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,4 +1,4 @@
-// PathContours.swift
+// PathContour.swift
 // The outlines of the regions that a rule selects, traced and put together to lines and curves.
 //
 // SPDX-License-Identifier: MIT

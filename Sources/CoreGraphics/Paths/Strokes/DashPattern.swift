@@ -1,4 +1,4 @@
-// PathDashes.swift
+// DashPattern.swift
 // The dashes along a path, as a path of their own. PathStroker cuts those of strokes that are painted.
 //
 // SPDX-License-Identifier: MIT
