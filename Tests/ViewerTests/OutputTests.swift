@@ -202,13 +202,45 @@ import Testing
   @Test(arguments: [
     ("drop@0.2s", "missed refreshes 1,"), ("render=20ms@0.2s", "missed refreshes 1,"),
     ("block=0.1@0.2s", "missed refreshes 6,"), ("uneven@0.1s", "missed refreshes 0,"),
-    ("late@0.1s", "skew 16.7 ms"),
+    ("late@0.1s", "skew 16.7 ms"), ("block=50ms@0.2s --fps 120", "missed refreshes 6,"),
+    ("block=50ms@0.2s --fps 144", "missed refreshes 7,"),
   ])
   func checkInjectsEachFault(fault: String, words: String) throws {
     let result = try Program.run(
-      ["check", "LoadingIndicator", "--trigger", "ease-out", "--inject", fault])
+      ["check", "LoadingIndicator", "--trigger", "ease-out", "--inject"]
+        + fault.split(separator: " ").map(String.init))
     #expect(result.status == ExitStatus.checkFailed.rawValue, "\(result.text)")
     #expect(result.text.contains(words), "\(result.text)")
+  }
+
+  /// A trace of a run with a known fault, at any rate.
+  @Test(arguments: [(60, 3), (120, 6), (144, 7)])
+  func tracesHaveInjectedFaults(framesPerSecond: Int, missed: Int) throws {
+    let result = try Program.run([
+      "trace", "LoadingIndicator", "--trigger", "ease-out", "--fps", "\(framesPerSecond)",
+      "--inject", "block=50ms@0.2s", "--format", "csv",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.text.split(separator: "\n").map { $0.split(separator: ",") }
+    let names = try #require(lines.first)
+    let missedColumn = try #require(names.firstIndex(of: "missed"))
+    let injectedColumn = try #require(names.firstIndex(of: "injected"))
+    let late = lines.dropFirst().filter { $0[missedColumn] != "0" && $0[missedColumn] != "NA" }
+    #expect(late.map { $0[missedColumn] } == ["\(missed)"])
+    #expect(late.allSatisfy { $0[injectedColumn] == "1" }, "\(late)")
+    #expect(lines.count > framesPerSecond / 2)
+  }
+
+  /// Figures at one rate are no limits for those at another.
+  @Test func baselinesHaveOneRate() throws {
+    let directory = try TemporaryDirectory()
+    let base = directory.url.appendingPathComponent("base.json")
+    let arguments = ["check", "Pop", "--trigger", "all", "--fps", "120"]
+    try Data(try Program.run(arguments + ["--json"]).output).write(to: base)
+    let same = try Program.run(arguments + ["--baseline", base.path])
+    #expect(same.status == 0, "\(same.errors)")
+    let other = try Program.run(["check", "Pop", "--trigger", "all", "--baseline", base.path])
+    #expect(other.status == 65 && other.errors.contains("--fps 120"), "\(other.errors)")
   }
 
   /// A fault that comes too late would make every check pass; and a trigger needs a sample.
@@ -216,6 +248,9 @@ import Testing
     (["check", "Pop", "--trigger", "all", "--inject", "drop@9s"], "comes after the run"),
     (["check", "Pop", "Springs", "--inject", "drop@60s"], "comes after the run"),
     (["check", "--trigger", "all"], "--trigger is of a sample"),
+    (["trace", "Pop", "--inject", "drop@9s"], "comes after the run"),
+    (["trace", "Pop", "--fps", "120", "--clock", "real"], "--fps is of the virtual clock"),
+    (["check", "Pop", "--fps", "0"], "from 1 to 240"),
     (["help", "nonesuch"], "no command \"nonesuch\""),
     (["record", "Pop", "--from", "100", "-o", "-"], "--from 100.0 s is after the end"),
   ])
@@ -253,6 +288,7 @@ import Testing
   func brokenFaultsAreRejected(fault: String) throws {
     let result = try Program.run(["check", "Pop", "--inject", fault])
     #expect(result.status == 64 && result.errors.contains(fault), "\(result.errors)")
+    #expect(result.errors.contains("--inject takes a fault and its time"), "\(result.errors)")
   }
 
   /// The usage beneath an error names the program, not the command that opens without a name.

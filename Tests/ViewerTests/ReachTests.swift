@@ -32,7 +32,8 @@ import Testing
   /// The name of a command without its values. A case that is added here is one that these tests must reach.
   private func kind(_ command: WindowCommand) -> String {
     switch command {
-    case .togglePlay, .step, .replay, .trigger, .toggleDock, .speed, .changeSpeed, .sample,
+    case .togglePlay, .step, .replay, .trigger, .toggleDock, .moveHUD, .speed, .changeSpeed,
+      .sample,
       .chooseSample, .chooseAnimation, .inject, .stutterMenu, .stageMenu, .show, .nextTint,
       .toStart, .toEnd, .loop, .scrub, .editTime, .loopEdge, .backwards, .dock, .inspector,
       .toggleInspector, .toggleList, .markFrame, .selectFrames, .markLateFrame, .search, .keys,
@@ -68,7 +69,8 @@ import Testing
       ("shift+n", .markLateFrame(backwards: true)), ("Escape", .cancel),
       ("t", .dock(.animations)), ("s", .dock(.skew)), ("c", .inspector(.source)),
       ("l", .inspector(.layers)), ("e", .inspector(.curve)), ("a", .inspector(.actions)),
-      ("i", .toggleInspector), ("F3", .toggleDock), ("F3", .toggleDock),
+      ("i", .toggleInspector), ("F3", .toggleDock),
+      ("shift+F3", .moveHUD), ("F3", .toggleDock),
       ("g", .show(.ghosts)), ("p", .show(.repaints)), ("x", .nextTint), ("Escape", .cancel),
       ("d", .inject(.dropFrame)), ("shift+d", .inject(.mainThread)),
       ("shift+l", .inject(.mainThreadLong)), ("shift+s", .inject(.renderThread)),
@@ -136,7 +138,8 @@ import Testing
   private var allKinds: Set<String> {
     Set(
       ([
-        .togglePlay, .step(frames: 1), .replay, .trigger(0), .toggleDock, .speed(percent: 1),
+        .togglePlay, .step(frames: 1), .replay, .trigger(0), .toggleDock, .moveHUD,
+        .speed(percent: 1),
         .changeSpeed(slower: true), .sample(offset: 1), .chooseSample(""),
         .chooseAnimation(row: 0), .inject(.dropFrame), .stutterMenu, .stageMenu, .show(.ghosts),
         .nextTint, .toStart, .toEnd, .loop, .scrub(to: 0), .editTime, .loopEdge(isStart: true),
@@ -170,7 +173,8 @@ import Testing
       ("menu-speed-100", .speed(percent: 100)), ("show-ghosts", .show(.ghosts)),
       ("show-overdraw", .show(.overdraw)), ("show-overdraw", .show(.overdraw)),
       ("show-ghosts", .show(.ghosts)),
-      ("menu-dock", .toggleDock), ("stage-menu", .stageMenu), ("menu-dock", .toggleDock),
+      ("menu-dock", .toggleDock), ("stage-menu", .stageMenu), ("menu-corner", .moveHUD),
+      ("stage-menu", .stageMenu), ("menu-dock", .toggleDock),
       ("stage-menu", .stageMenu), ("menu-keys", .keys),
     ]
     for (control, command) in presses { try press(control, command) }

@@ -217,6 +217,27 @@ import UIKit
     #expect(!viewer.dock.stateText.contains("waiting"), "\(viewer.dock.stateText)")
   }
 
+  /// Frames that were begun before the press and reported after it may show its animations: the start of the run is still
+  /// moved to the first of them.
+  @Test func framesFromBeforeThePressDoNotKeepTheStart() throws {
+    let (stage, viewer) = try openWindow(EasingSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.2)
+    let begin = try #require(viewer.clock.start)
+    let context = try #require(viewer.view.window?.context)
+    var (tracker, record) = (RunTracker(), FrameRecord())
+    tracker.beginRun()
+    viewer.clock.beginRun(at: begin - 0.012, length: 1)
+    (record.time, record.period) = (0.2, 1.0 / 60)
+    for (begun, start) in [(0.19, begin - 0.012), (0.21, begin), (0.22, begin)] {
+      record.begin = begun
+      _ = tracker.read(context, viewer.stage.content.layer, record, clock: viewer.clock)
+      #expect(viewer.clock.start == start, "begun at \(begun)")
+    }
+  }
+
   /// A delay counts from the press.
   @Test func delayCountsFromThePress() throws {
     let (stage, viewer) = try openWindow(FancyLabelSample.self)
@@ -395,12 +416,16 @@ import UIKit
     #expect(viewer.dock.history.figures.missed == 0, "the frame of the new size is late")
   }
 
-  @Test func injectionWhileNothingMovesIsLogged() throws {
-    let (stage, viewer) = try openWindow(PopSample.self)
+  /// The reason is in the log, and at the bottom of a window whose log is closed.
+  @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 800, height: 560)])
+  func injectionWhileNothingMovesIsLogged(size: CGSize) throws {
+    let (stage, viewer) = try openWindow(PopSample.self, size: size)
     defer { stage.close() }
     stage.host.advance(to: 0.5)
     viewer.inject(.mainThread)
-    #expect(viewer.inspector.events.entries.last?.text == Wording.injectedInVain(.mainThread))
+    let sentence = "Block 50 ms: not injected, as nothing moves that could stutter."
+    #expect(viewer.inspector.events.entries.last?.text == sentence)
+    #expect(viewer.status.note == (size.width < 1100 ? sentence : nil))
   }
 
   // MARK: Rows

@@ -54,6 +54,23 @@ import UIKit
     #expect(SkewLane.distance(in: try picture(70, 10)) == nil)
   }
 
+  /// At every width of a window lanes, figures and plot have room beside each other.
+  @Test(arguments: [768, 800, 868, 1048, 1200, 3608]) func lanesAndPlotShareTheWidth(width: CGFloat)
+  {
+    let pane = SkewPane(frame: CGRect(x: 0, y: 0, width: width, height: 200))
+    pane.layoutIfNeeded()
+    let plot = pane.subviews.first { "\(type(of: $0))" == "SkewPlot" }
+    #expect(plot?.isHidden == false && plot.map { $0.bounds.width >= 100 } == true)
+    #expect(pane.lanes.allSatisfy { $0.bounds.width >= 144 && $0.bounds.width <= 400 })
+    let shown = pane.subviews.filter { !$0.isHidden && !$0.bounds.isEmpty }
+    for (index, view) in shown.enumerated() {
+      #expect(view.frame.minX >= 0 && view.frame.maxX <= width)
+      for other in shown[(index + 1)...] {
+        #expect(view.frame.intersection(other.frame).isEmpty, "\(view) and \(other)")
+      }
+    }
+  }
+
   /// In a narrow window the inspector is a drawer.
   @Test func drawersCoverNoControlOfTheDock() throws {
     let stage = OffscreenStage(

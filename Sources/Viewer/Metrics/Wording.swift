@@ -74,6 +74,8 @@ enum Wording {
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
   /// The dock's sentence while nothing moves.
   static let still = "Nothing is moving."
+  /// The dock's sentence while the lanes of the Skew tab move, and nothing of the sample does.
+  static let lanesMove = "The lanes are moving."
   /// The dock's sentence while nothing moves, where the stage has no room for the hint.
   ///
   /// - Parameter isReduced: Whether there is less motion.
@@ -310,14 +312,13 @@ enum Wording {
     "Not measured for \(fixed(length, 1)) s: window hidden."
   }
 
-  /// The log entry for an injection while nothing moves.
+  /// The log entry for an injection while the lanes of the Skew tab run.
   static func injectedIntoLanes(_ injection: Injection) -> String {
     "\(injection.title): injected into the lanes of the Skew tab, whose figures show it."
   }
 
-  static func injectedInVain(
-    _ injection: Injection, reason: String = "nothing moves that could stutter"
-  ) -> String {
+  /// The log entry for a fault that was not injected.
+  static func injectedInVain(_ injection: Injection, reason: String) -> String {
     "\(injection.title): not injected, as \(reason)."
   }
 

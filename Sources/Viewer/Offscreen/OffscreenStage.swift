@@ -63,10 +63,12 @@ import UIKit
   /// Sets up a sample in the window, for its figures and its words: the coarse scale draws less.
   ///
   /// - Parameter stageSize: The size of the stage, in points. Nil for that of a window of the default size.
-  convenience init(inWindow kind: any Sample.Type, stageSize: CGSize? = nil) {
+  convenience init(
+    inWindow kind: any Sample.Type, stageSize: CGSize? = nil, framesPerSecond: Double = 60
+  ) {
     self.init(
       kind, size: MainViewController.windowSize(forStage: stageSize), scale: 0.25,
-      showsWindow: true)
+      showsWindow: true, framesPerSecond: framesPerSecond)
   }
 
   var sample: any Sample {

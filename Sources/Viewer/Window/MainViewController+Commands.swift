@@ -65,6 +65,7 @@ extension MainViewController {
     case .replay: replay()
     case .trigger(let index): press(triggerAt: index)
     case .toggleDock: showsDock.toggle()
+    case .moveHUD: stage.moveHUD()
     case .speed(let percent): setSpeed(percent: percent)
     case .changeSpeed(let slower): changeSpeed(slower: slower)
     case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
@@ -473,23 +474,23 @@ extension MainViewController {
     }
     if injection == .lateCallback, clock.isDriven {
       // Such a stage is moved by the main thread, together with what it draws.
-      write(
-        fault: Wording.injectedInVain(
-          injection, reason: "everything is late together in a loop and backwards"))
-      inspector.logTab = .events
-      return
+      return noteVain(injection, because: "everything is late together in a loop and backwards")
     }
     if clock.isPaused, !tracker.activity.isIdle {
-      write(fault: Wording.injectedInVain(injection, reason: "the stage is paused"))
-      inspector.logTab = .events
-      return
+      return noteVain(injection, because: "the stage is paused")
     }
     guard dock.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else {
-      // The reason is listed there.
-      inspector.logTab = .events
-      return
+      return noteVain(injection, because: "nothing moves that could stutter")
     }
     WindowHost.inject(injection.faults)
+  }
+
+  /// Lists why a fault was not injected; at the bottom of a window whose list is closed.
+  private func noteVain(_ injection: Injection, because reason: String) {
+    let sentence = Wording.injectedInVain(injection, reason: reason)
+    write(fault: sentence)
+    inspector.logTab = .events
+    if inspector.isHidden { status.show(note: sentence) }
   }
 
   /// Injects the last fault again, a second after the last time, while something moves.

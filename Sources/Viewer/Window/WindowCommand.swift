@@ -16,6 +16,8 @@ enum WindowCommand: Hashable {
   /// The index of a trigger.
   case trigger(Int)
   case toggleDock
+  /// Moves the figures of a hidden dock to the next corner of the stage.
+  case moveHUD
   /// 1 to 400.
   case speed(percent: Int)
   case changeSpeed(slower: Bool)
@@ -92,7 +94,7 @@ enum WindowCommand: Hashable {
       return
     }
     switch key.key {
-    case .function(3): self = .toggleDock
+    case .function(3): self = withShift ? .moveHUD : .toggleDock
     case .function(1): self = .keys
     case .function(6): self = .region(backwards: withShift)
     case .function(11): self = .fullScreen

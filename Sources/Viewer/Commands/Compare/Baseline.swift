@@ -46,8 +46,8 @@ struct Baseline {
     }
   }
 
-  /// Reads a file, whose figures must be of the same clock.
-  init(path: String, clock: ClockArgument) throws(CommandFailure) {
+  /// Reads a file, whose figures must be of the same clock and, for a virtual one, of as many refreshes per second.
+  init(path: String, clock: ClockArgument, framesPerSecond: Int) throws(CommandFailure) {
     let file = try InputFile(path: path)
     let text = try file.text()
     self = try file.read { () throws(LinedJSON.Failure) in
@@ -58,6 +58,14 @@ struct Baseline {
           line: json.line,
           reason: "its figures are of --clock \(other ?? ""), and cannot be compared with those of "
             + "--clock \(clock.rawValue)")
+      }
+      // Earlier versions had the usual rate alone.
+      let rate = try json.member("framesPerSecond")?.number ?? Double(ClockArgument.usualRate)
+      guard clock == .real || rate == Double(framesPerSecond) else {
+        throw LinedJSON.Failure(
+          line: json.line,
+          reason: "its figures are of --fps \(Wording.fixed(rate, 0)), and cannot be compared with "
+            + "those of --fps \(framesPerSecond)")
       }
       return try Baseline(json)
     }

@@ -167,6 +167,22 @@ extension CompletionKind {
 /// The clock of a run: real time, or virtual time, which passes with the frames.
 enum ClockArgument: String, CaseIterable, ExpressibleByArgument {
   case real, virtual
+
+  /// Refreshes per second of the virtual clock without `--fps`.
+  static let usualRate = 60
+  static let rateHelp = ArgumentHelp(
+    "Refreshes per second of the virtual clock, from 1 to 240. Default: \(usualRate).")
+
+  /// Checks the value of `--fps`.
+  static func validate(fps: Int?, on clock: ClockArgument?) throws {
+    guard let fps else { return }
+    if !(1...240).contains(fps) {
+      throw ValidationError("--fps takes a number from 1 to 240, not \(fps).")
+    }
+    if clock == .real {
+      throw ValidationError("--fps is of the virtual clock; a window has the rate of its screen.")
+    }
+  }
 }
 
 /// On or off.

@@ -13,7 +13,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Compare the figures of samples with limits.",
     discussion: """
-      Every trigger of a sample is played on a virtual clock with 60 refreshes per second: what is late is late \
+      Every trigger of a sample is played on a virtual clock, with 60 refreshes per second or --fps: what is late is late \
       because of what the sample does with time, not because of this machine. Each line states the sample, the \
       figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded, and \
       with \(ExitStatus.internalError.rawValue) when a sample cannot be shown: the others are checked before. \
@@ -46,10 +46,7 @@ struct CheckCommand: ParsableCommand {
     help: "Time by which custom properties are behind built-in ones: 1ms, 0.001s. Default: 0ms.")
   var maxSkew: SecondsArgument?
 
-  @Option(
-    help:
-      "A fault to inject: block=50ms@0.2s, render=20ms@0.2s, drop@0.2s, uneven@0.2s or late@0.2s, at seconds after the trigger."
-  )
+  @Option(help: InjectArgument.help)
   var inject: InjectArgument?
 
   @Option(
@@ -70,6 +67,9 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "virtual, or real for a window and its screen.")
   var clock = ClockArgument.virtual
 
+  @Option(help: ClockArgument.rateHelp)
+  var fps: Int?
+
   @Flag(help: "Inject faults, and compare what is found with what must be.")
   var selfTest = false
 
@@ -85,7 +85,7 @@ struct CheckCommand: ParsableCommand {
     }
     if selfTest,
       !samples.isEmpty || trigger != nil || inject != nil || baseline != nil
-        || played.script != nil || clock == .real
+        || played.script != nil || clock == .real || fps != nil
     {
       throw ValidationError("--self-test has a sample, faults and a clock of its own.")
     }
@@ -101,6 +101,7 @@ struct CheckCommand: ParsableCommand {
     if played.script != nil, clock == .real {
       throw ValidationError("--script is played on the virtual clock.")
     }
+    try ClockArgument.validate(fps: fps, on: clock)
     if trigger != nil, samples.isEmpty, played.script == nil {
       throw ValidationError("--trigger is of a sample: name the samples that have it.")
     }
@@ -118,7 +119,7 @@ struct CheckCommand: ParsableCommand {
           message: "--json and --junit - would both write to standard output; give --junit a file.")
       }
       let baseline = try baseline.map { path throws(CommandFailure) in
-        try Baseline(path: path, clock: clock)
+        try Baseline(path: path, clock: clock, framesPerSecond: framesPerSecond)
       }
       if selfTest { return try report(SelfTest.run(), failure: "not as it must be") }
       var checked = try checkAll()
@@ -139,7 +140,7 @@ struct CheckCommand: ParsableCommand {
   @MainActor private func checkAll() throws -> Checked {
     if played.script != nil {
       let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
-      if let script { try requireFault(before: ScriptPlayer.end(of: script)) }
+      if let script { try inject?.require(before: ScriptPlayer.end(of: script)) }
       var checked = Checked()
       try checked.add { try check(kind, trigger: nil, script) }
       return checked
@@ -152,7 +153,7 @@ struct CheckCommand: ParsableCommand {
     if kinds.isEmpty { kinds = SampleCatalogue.all }
     if inject != nil {
       let ends = try kinds.flatMap(triggers).map { $0.isEndless ? .infinity : $0.duration }
-      try requireFault(before: ends.max() ?? .infinity)
+      try inject?.require(before: ends.max() ?? .infinity)
     }
     return try clock == .real ? checkInRealTime(kinds) : checkOffscreen(kinds)
   }
@@ -169,22 +170,15 @@ struct CheckCommand: ParsableCommand {
     return checked
   }
 
-  /// Fails where the fault is injected when no run is left that it could disturb: every check would pass.
-  ///
-  /// - Parameter end: The end of the longest run, in seconds after its trigger.
-  private func requireFault(before end: TimeInterval) throws(CommandFailure) {
-    guard let inject, inject.at >= end else { return }
-    throw CommandFailure(
-      status: .usage,
-      message: "The fault at \(inject.at) s comes after the run, which ends at \(end) s; give an "
-        + "earlier time after the @.")
-  }
+  private var framesPerSecond: Int { fps ?? ClockArgument.usualRate }
 
   /// Writes results, and throws when one of them does not pass or a sample could not be checked.
   private func report(
     _ results: [some CheckLine], _ broken: [BrokenSample] = [], failure: String
   ) throws(CommandFailure) {
-    let report = CheckReport(clock: clock.rawValue, results: results, broken: broken)
+    let report = CheckReport(
+      clock: clock.rawValue, framesPerSecond: clock == .virtual ? framesPerSecond : nil,
+      results: results, broken: broken)
     if junit == "-" {
       for line in report.lines { StandardError.write(line) }
     } else if json {
@@ -209,7 +203,8 @@ struct CheckCommand: ParsableCommand {
   @MainActor private func check(
     _ kind: any Sample.Type, trigger name: String?, _ script: StageScript? = nil
   ) throws -> [CheckResult] {
-    let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
+    let stage = OffscreenStage(
+      inWindow: kind, stageSize: script?.size, framesPerSecond: Double(framesPerSecond))
     defer { stage.close() }
     if let failure = stage.stageView.failure {
       throw BrokenSample(sample: kind.name, message: failure)
@@ -310,35 +305,6 @@ struct CheckCommand: ParsableCommand {
         (maxAnimError?.seconds ?? 0.001) * 1000, "ms"),
       result("skew", skew * 1000, (maxSkew?.seconds ?? 0) * 1000, "ms"),
     ]
-  }
-}
-
-/// A fault to inject, and when: `block=50ms@0.2s`, `render=20ms@0.2s`, `drop@0.2s`, `uneven@0.2s`, `late@0.2s`.
-struct InjectArgument: ExpressibleByArgument, Hashable {
-  /// What goes wrong with the next frames.
-  var faults = FrameFaults()
-  /// Seconds after the trigger.
-  var at: TimeInterval
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let at = SecondsArgument(argument: String(parts[1])) else { return nil }
-    self.at = at.seconds
-    let words = parts[0].split(separator: "=", omittingEmptySubsequences: false)
-    if words.count == 2, let duration = SecondsArgument(argument: String(words[1])) {
-      switch words[0] {
-      case "block": faults.commit = duration.seconds
-      case "render": faults.drawing = duration.seconds
-      default: return nil
-      }
-      return
-    }
-    switch parts[0] {
-    case "drop": faults = Injection.dropFrame.faults
-    case "uneven": faults = Injection.unevenClock.faults
-    case "late": faults = Injection.lateCallback.faults
-    default: return nil
-    }
   }
 }
 

@@ -22,14 +22,17 @@ struct CheckReport<Line: CheckLine>: Encodable {
   var schema = 1
   var version = Viewer.version
   var clock: String
+  /// Refreshes per second of a virtual clock. Nil, which JSON does not have, for a real one.
+  var framesPerSecond: Int?
   var results: [Line]
   /// The samples without results. Nil, which JSON does not have, if there are none.
   private(set) var errors: [BrokenSample]?
 
   init(
-    clock: String = ClockArgument.virtual.rawValue, results: [Line], broken: [BrokenSample] = []
+    clock: String = ClockArgument.virtual.rawValue,
+    framesPerSecond: Int? = ClockArgument.usualRate, results: [Line], broken: [BrokenSample] = []
   ) {
-    (self.clock, self.results) = (clock, results)
+    (self.clock, self.framesPerSecond, self.results) = (clock, framesPerSecond, results)
     errors = broken.isEmpty ? nil : broken
   }
 

@@ -39,8 +39,16 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "real for a window, virtual for none. Default: real with a display.")
   var clock: ClockArgument?
 
+  @Option(help: ClockArgument.rateHelp)
+  var fps: Int?
+
+  @Option(help: InjectArgument.help)
+  var inject: InjectArgument?
+
   @Option(name: [.short, .long], help: "The file to write; - is standard output.")
   var output = "-"
+
+  func validate() throws { try ClockArgument.validate(fps: fps, on: clock) }
 
   func run() throws {
     try runCommand {
@@ -53,19 +61,20 @@ struct TraceCommand: ParsableCommand {
       let trigger = try SampleCatalogue.trigger(named: trigger, of: kind.init())
       try requireWritable(output)
       let seconds = duration?.seconds ?? trigger.duration
-      let clock = script == nil ? clock : .virtual
+      try inject?.require(before: seconds)
+      let clock = script == nil && fps == nil ? clock : .virtual
       if clock == .real { try requireOpenFiles() }
       let problem = clock == .virtual ? "" : Displays.reasonForNone
       if clock == .real, let problem { throw Displays.failure(problem) }
       let recording =
         problem == nil
         ? try ViewerApplication.play(
-          [PlannedRun(kind: kind, trigger: trigger.name, seconds: seconds)]
+          [PlannedRun(kind: kind, trigger: trigger.name, seconds: seconds, fault: inject)]
         ).first?.recording
           ?? RunRecording(
             sample: kind.name, trigger: trigger.name, driver: WindowHost.description, start: 0,
             records: [], rows: [])
-        : try Self.recordOffscreen(
+        : try recordOffscreen(
           kind, trigger: script == nil ? trigger.name : "script", script, seconds: seconds)
       let text =
         switch format {
@@ -82,14 +91,20 @@ struct TraceCommand: ParsableCommand {
     }
   }
 
-  @MainActor private static func recordOffscreen(
+  @MainActor private func recordOffscreen(
     _ kind: any Sample.Type, trigger name: String, _ script: StageScript?, seconds: TimeInterval
   ) throws -> RunRecording {
-    let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
+    let stage = OffscreenStage(
+      inWindow: kind, stageSize: script?.size,
+      framesPerSecond: Double(fps ?? ClockArgument.usualRate))
     defer { stage.close() }
     try stage.requireSample()
     if let trigger = stage.sample.triggers.first(where: { $0.name == name }) { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)
+    if let inject {
+      player.advance(to: inject.at)
+      stage.host.inject(inject.faults)
+    }
     player.advance(to: seconds)
     return RunRecording(
       sample: kind.name, trigger: name, driver: "off screen", start: 0,

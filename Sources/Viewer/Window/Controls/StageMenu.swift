@@ -21,6 +21,7 @@ final class StageMenu: Sheet {
   private static let commands:
     [(name: String, title: String, key: String, command: WindowCommand)] = [
       ("dock", "Dock on or off", "F3", .toggleDock),
+      ("corner", "Figures: next corner", "Shift+F3", .moveHUD),
       ("compare", "Compare runs", "K", .dock(.compare)),
       ("theme", "Light or dark", "Ctrl+T", .theme),
       ("full-screen", "Full screen", "F11", .fullScreen),

@@ -312,7 +312,10 @@ final class Dock: UIView {
         state: "\(Wording.selection(selection, in: history)): the figures are theirs. Esc clears.")
     } else {
       show(
-        state: pausedSentence ?? Wording.activity(activity, since: start, still: stillSentence))
+        state: pausedSentence
+          ?? Wording.activity(
+            activity, since: start,
+            still: tab == .skew && skew.isRunning ? Wording.lanesMove : stillSentence))
     }
   }
 
@@ -336,10 +339,7 @@ final class Dock: UIView {
   /// - Parameter hasRenderThread: Whether frames have a thread of their own. Then a block of the main thread makes
   ///   no frame late.
   func expect(_ injection: Injection, hasRenderThread: Bool) -> Bool {
-    guard let last = history.last, last.isAnimating, last.period > 0 else {
-      logFault(Wording.injectedInVain(injection))
-      return false
-    }
+    guard let last = history.last, last.isAnimating, last.period > 0 else { return false }
     fault.end(in: history).map(logFault)
     fault.expect(injection, after: last, hasRenderThread: hasRenderThread)
     comparison.note(injection)
@@ -352,6 +352,7 @@ final class Dock: UIView {
   /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
     skew.refresh()
+    if tab == .skew { writeState() }
     // While the dock is hidden, the stage's corner has its figures.
     guard isStale else { return }
     let isStill = history.last?.isAnimating != true
@@ -364,7 +365,9 @@ final class Dock: UIView {
     isStale = false
     if let shownFrame { markFrame(number: shownFrame) }
     placePlayhead()
-    guard isStill || time - written >= 0.25 || time < written else { return }
+    // A picture at a virtual time has the figures of that time.
+    let isPicture = last?.source == .virtual
+    guard isStill || isPicture || time - written >= 0.25 || time < written else { return }
     written = time
     let ofRun = history.figures
     figures = selection.map(history.figures) ?? ofRun

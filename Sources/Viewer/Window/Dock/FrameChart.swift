@@ -179,7 +179,7 @@ final class FrameChart: UIView {
         let x = CGFloat(slot) * Self.slotWidth
         context.hatch(
           CGRect(x: x - missed, y: 0, width: missed, height: bounds.height),
-          Theme.hitch.withAlphaComponent(0.4), step: 6)
+          Theme.hatching, step: 6)
       }
       drawBar(of: history[index], at: slot, in: context)
     }

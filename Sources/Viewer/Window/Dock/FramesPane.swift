@@ -182,10 +182,9 @@ final class FramesPane: UIView {
   }
 
   private func layOutLegend() {
-    // Below the axis too: it has the whole width.
+    // Below the axis and the chart.
     var x = Self.margin
-    // Up to a margin before the figures.
-    let end = column.frame.minX - 12
+    let end = chart.frame.maxX
     func widths() -> [CGFloat] {
       legend.map { $0.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up) }
     }

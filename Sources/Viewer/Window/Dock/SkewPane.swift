@@ -14,6 +14,8 @@ final class SkewPane: UIView {
   private static let titleWidth: CGFloat = 104
   private static let magnifierWidth: CGFloat = 72
   private static let figuresWidth: CGFloat = 240
+  private static let longestLane: CGFloat = 400
+  private static let leastPlot: CGFloat = 100
 
   let lanes = SkewLane.Kind.allCases.map { SkewLane($0) }
   private(set) var figures = [SkewFigures](repeating: SkewFigures(), count: 3)
@@ -145,7 +147,13 @@ final class SkewPane: UIView {
     let width = bounds.width
     let left = 16 + Self.titleWidth + 8
     let right = 16 + Self.magnifierWidth + 16 + Self.figuresWidth + 16
-    let track = max(0, min(400, width - left - right))
+    // The lanes and the plot share the rest. In a narrow window the lanes are shorter, and the plot has two fifths.
+    let room = max(0, width - left - right)
+    let rest = room - Self.longestLane - 16
+    let plotWidth =
+      rest >= Self.leastPlot
+      ? rest : room - 16 < 2.5 * Self.leastPlot ? 0 : ((room - 16) * 0.4).rounded()
+    let track = min(Self.longestLane, plotWidth > 0 ? room - 16 - plotWidth : room)
     let lines = note.sizeThatFits(CGSize(width: width - 32, height: 100)).height.rounded(.up)
     let noteHeight: CGFloat = bounds.height > 150 ? min(34, lines) + 10 : 0
     let top: CGFloat = 18
@@ -163,10 +171,9 @@ final class SkewPane: UIView {
       worst[place].frame = CGRect(
         x: x, y: y + height / 2, width: Self.figuresWidth, height: height / 2)
     }
-    let plotX = left + track + right
-    plot.isHidden = width - plotX - 16 < 100
+    plot.isHidden = plotWidth == 0
     plot.frame = CGRect(
-      x: plotX, y: top, width: max(0, width - plotX - 16), height: max(0, step * 3 - 6))
+      x: left + track + right, y: top, width: plotWidth, height: max(0, step * 3 - 6))
     note.isHidden = noteHeight == 0
     note.frame = CGRect(
       x: 16, y: bounds.height - noteHeight + 2, width: width - 32, height: max(0, noteHeight - 10))
@@ -266,8 +273,9 @@ private final class SkewPlot: UIView {
     let width = max(0, bounds.width - 8)
     top.frame = CGRect(x: 4, y: 0, width: width, height: 14)
     let y = bounds.height - 14
-    bottom.frame = CGRect(x: 4, y: y, width: width / 2, height: 14)
-    end.frame = CGRect(x: 4 + width / 2, y: y, width: width / 2, height: 14)
+    let zero = min(width, 32)
+    bottom.frame = CGRect(x: 4, y: y, width: zero, height: 14)
+    end.frame = CGRect(x: 4 + zero, y: y, width: width - zero, height: 14)
   }
 
   override func draw(_ layer: CALayer, in context: CGContext) {

@@ -64,7 +64,9 @@ import UIKit
     _ context: LayerContext, _ stage: CALayer, _ record: FrameRecord, clock: StageClock
   ) -> Bool {
     let now = clock.stageTime(at: record.time)
-    if !awaitsFrame, record.hasParticles == activity.hasParticles,
+    // A frame that was begun before the press may have reported what the press began, but not where the run starts.
+    let mayAlign = awaitsAlignment && record.begin >= beganAt
+    if !awaitsFrame, !mayAlign, record.hasParticles == activity.hasParticles,
       record.isAnimating && record.time - lastCount < Self.interval(reported)
         || (version != nil && version == context.animationVersion && steady.contains(now))
     {
@@ -92,7 +94,7 @@ import UIKit
       timeline.reset()
       clock.beginRun(at: min(activity.firstBegin, now), length: 0)
     }
-    if awaitsAlignment, record.begin >= beganAt { align(clock, to: reports, record) }
+    if mayAlign { align(clock, to: reports, record) }
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
     // The run goes on while an animator is paused.

@@ -12,7 +12,7 @@ final class StageHUD: UIView {
   private static let margin = CGSize(width: 12, height: 8)
 
   private let state = UILabel("", font: Theme.small, lines: 2)
-  private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent)
+  private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, lines: 2)
   private let figures = UILabel("", font: Theme.smallNumbers, color: Theme.dimText, lines: 2)
   /// The texts on show, which are measured when they change.
   private var texts: [String] = []

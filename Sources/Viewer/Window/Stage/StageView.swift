@@ -73,11 +73,22 @@ final class StageView: UIView {
     placeHUD()
   }
 
+  /// The corner of the texts of a hidden dock: from the one at the top right, clockwise. Default 0.
+  private var corner = 0
+
+  /// Moves the texts of a hidden dock to the next corner, from what they cover.
+  func moveHUD() {
+    corner = (corner + 1) % 4
+    placeHUD()
+  }
+
   private func placeHUD() {
     let size = hud.fittingSize
+    let isLeft = corner >= 2
+    let isLow = corner == 1 || corner == 2
     let frame = CGRect(
-      x: bounds.width - coveredWidth - size.width - 12, y: 12, width: size.width,
-      height: size.height)
+      x: isLeft ? 12 : bounds.width - coveredWidth - size.width - 12,
+      y: isLow ? bounds.height - size.height - 12 : 12, width: size.width, height: size.height)
     if hud.frame != frame { hud.frame = frame }
   }
 

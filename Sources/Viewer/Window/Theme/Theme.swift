@@ -102,6 +102,8 @@ import UIKit
   static var codeString: UIColor { palette.codeString }
   static var codeNumber: UIColor { palette.codeNumber }
   static var hitch: UIColor { palette.hitch }
+  /// The lines across the slots of missed refreshes.
+  static var hatching: UIColor { hitch.withAlphaComponent(palette.hasEdges ? 0.7 : 0.4) }
   static var wait: UIColor { color(of: FrameStage.present) }
 
   /// The colour of a frame's stage.
