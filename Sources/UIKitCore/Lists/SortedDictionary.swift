@@ -30,12 +30,11 @@ package struct SortedDictionary<Key: Comparable, Value>: Sequence, ExpressibleBy
   /// The value of a key; nil for none.
   package subscript(key: Key) -> Value? {
     get {
-      let index = firstIndex(notBelow: key)
-      return index < elements.count && elements[index].key == key ? elements[index].value : nil
+      let (index, isThere) = place(of: key)
+      return isThere ? elements[index].value : nil
     }
     set {
-      let index = firstIndex(notBelow: key)
-      let isThere = index < elements.count && elements[index].key == key
+      let (index, isThere) = place(of: key)
       switch (newValue, isThere) {
       case (let value?, true): elements[index].value = value
       case (let value?, false): elements.insert((key, value), at: index)
@@ -47,14 +46,14 @@ package struct SortedDictionary<Key: Comparable, Value>: Sequence, ExpressibleBy
 
   /// The value of the last key before another; nil for none.
   package func value(before key: Key) -> Value? {
-    let index = firstIndex(notBelow: key)
+    let index = place(of: key).index
     return index > 0 ? elements[index - 1].value : nil
   }
 
   /// The value of the first key after another; nil for none.
   package func value(after key: Key) -> Value? {
-    let index = firstIndex(notBelow: key)
-    let next = index < elements.count && elements[index].key == key ? index + 1 : index
+    let (index, isThere) = place(of: key)
+    let next = isThere ? index + 1 : index
     return next < elements.count ? elements[next].value : nil
   }
 
@@ -68,14 +67,15 @@ package struct SortedDictionary<Key: Comparable, Value>: Sequence, ExpressibleBy
     elements.makeIterator()
   }
 
-  private func firstIndex(notBelow key: Key) -> Int {
+  /// The index of the first key that is not below another, and whether it is that one.
+  private func place(of key: Key) -> (index: Int, isThere: Bool) {
     var (low, high) = (0, elements.count)
     // Lists are filled in order.
-    if let last = elements.last, last.key < key { return high }
+    if let last = elements.last, last.key < key { return (high, false) }
     while low < high {
       let middle = (low + high) / 2
       if elements[middle].key < key { low = middle + 1 } else { high = middle }
     }
-    return low
+    return (low, low < elements.count && elements[low].key == key)
   }
 }

@@ -40,13 +40,7 @@ struct SoakCommand: ParsableCommand {
     if let duration, !(120...1e7).contains(duration) {
       throw ValidationError("--duration takes \(Self.durations), not \(duration).")
     }
-    if let fps, !(1...240).contains(fps) {
-      throw ValidationError("--fps takes a number from 1 to 240, not \(fps).")
-    }
-    guard clock == .virtual || fps == nil else {
-      throw ValidationError(
-        "On the real clock frames come as the screen refreshes: leave out --fps.")
-    }
+    try ClockArgument.validate(fps: fps, on: clock)
   }
 
   func run() throws {

@@ -31,6 +31,13 @@ import UIKit
     }
   }
 
+  /// Advances the stage to the time of a fault, and injects it; nil for none.
+  mutating func inject(_ fault: InjectArgument?) {
+    guard let fault else { return }
+    advance(to: fault.at)
+    stage.host.inject(fault.faults)
+  }
+
   /// Advances the stage to a time, in seconds, with every step until then.
   mutating func advance(to end: TimeInterval) {
     while let step = rest.first, step.time <= end {

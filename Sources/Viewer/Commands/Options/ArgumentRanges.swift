@@ -18,11 +18,8 @@ enum ArgumentRanges {
     ("--frames", "a number from 1 to 1000000"),
     ("--range", "two times up to 3600 s, the first not after the second, such as 1s..3s"),
     ("--tolerance", "a percentage, a duration, or both, such as 10%,1ms"),
-    ("--fps", "a number from 1 to 240"),
-    (
-      "--inject",
-      "a fault and its time, both from 0 to 3600 s: block=50ms@0.2s, render=20ms@0.2s, drop@0.2s, uneven@0.2s or late@0.2s"
-    ),
+    ("--fps", ClockArgument.rates),
+    ("--inject", "a fault and its time, both from 0 to 3600 s: \(InjectArgument.examples)"),
     ("--max-missed", "a whole number from 0 on"),
     ("--max-hitch-ratio", "a number of milliseconds per second from 0 on"),
     ("--max-anim-error", "a time from 0 to 3600 s, such as 1ms"),

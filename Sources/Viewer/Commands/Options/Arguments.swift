@@ -170,17 +170,24 @@ enum ClockArgument: String, CaseIterable, ExpressibleByArgument {
 
   /// Refreshes per second of the virtual clock without `--fps`.
   static let usualRate = 60
+  /// What `--fps` takes.
+  static let rates = "a number from 1 to 240"
   static let rateHelp = ArgumentHelp(
     "Refreshes per second of the virtual clock, from 1 to 240. Default: \(usualRate).")
 
   /// Checks the value of `--fps`.
-  static func validate(fps: Int?, on clock: ClockArgument?) throws {
+  ///
+  /// - Parameter clock: The clock that was chosen. Nil where that makes no difference.
+  static func validate<Rate: Comparable & ExpressibleByIntegerLiteral>(
+    fps: Rate?, on clock: ClockArgument? = nil
+  ) throws {
     guard let fps else { return }
     if !(1...240).contains(fps) {
-      throw ValidationError("--fps takes a number from 1 to 240, not \(fps).")
+      throw ValidationError("--fps takes \(rates), not \(fps).")
     }
     if clock == .real {
-      throw ValidationError("--fps is of the virtual clock; a window has the rate of its screen.")
+      throw ValidationError(
+        "--fps is of the virtual clock; a window has the rate of its screen: leave it out.")
     }
   }
 }

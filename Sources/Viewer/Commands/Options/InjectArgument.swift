@@ -7,7 +7,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 
-/// A fault to inject, and when: `block=50ms@0.2s`, `render=20ms@0.2s`, `drop@0.2s`, `uneven@0.2s`, `late@0.2s`.
+/// A fault to inject, and when; see ``examples``.
 struct InjectArgument: ExpressibleByArgument, Hashable {
   /// What goes wrong with the next frames.
   var faults = FrameFaults()
@@ -35,9 +35,9 @@ struct InjectArgument: ExpressibleByArgument, Hashable {
     }
   }
 
+  static let examples = "block=50ms@0.2s, render=20ms@0.2s, drop@0.2s, uneven@0.2s or late@0.2s"
   static let help = ArgumentHelp(
-    "A fault to inject: block=50ms@0.2s, render=20ms@0.2s, drop@0.2s, uneven@0.2s or late@0.2s, at seconds after the trigger."
-  )
+    "A fault to inject: \(examples), at seconds after the trigger.")
 
   /// Fails where the fault comes when no run is left that it could disturb.
   ///

@@ -212,10 +212,7 @@ struct CheckCommand: ParsableCommand {
     let trigger = try name.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
     if let trigger { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)
-    if let inject {
-      player.advance(to: inject.at)
-      stage.host.inject(inject.faults)
-    }
+    player.inject(inject)
     let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
     player.advance(to: max(end, inject?.at ?? 0) + Self.rest)
     return results(

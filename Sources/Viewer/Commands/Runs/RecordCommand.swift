@@ -73,12 +73,12 @@ struct RecordCommand: ParsableCommand {
       "Write the number of frames so far to standard output, a line each.", visibility: .hidden))
   var countFrames = false
 
-  private var framesPerSecond: Int { fps ?? (format == .gif ? GIFEncoder.maximumRate : 60) }
+  private var framesPerSecond: Int {
+    fps ?? (format == .gif ? GIFEncoder.maximumRate : ClockArgument.usualRate)
+  }
 
   func validate() throws {
-    guard (1...240).contains(framesPerSecond) else {
-      throw ValidationError("--fps takes a number from 1 to 240, not \(framesPerSecond).")
-    }
+    try ClockArgument.validate(fps: framesPerSecond)
     guard format != .gif || framesPerSecond <= GIFEncoder.maximumRate else {
       throw ValidationError(
         "--fps takes a number from 1 to \(GIFEncoder.maximumRate) for a GIF, not "

@@ -101,10 +101,7 @@ struct TraceCommand: ParsableCommand {
     try stage.requireSample()
     if let trigger = stage.sample.triggers.first(where: { $0.name == name }) { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)
-    if let inject {
-      player.advance(to: inject.at)
-      stage.host.inject(inject.faults)
-    }
+    player.inject(inject)
     player.advance(to: seconds)
     return RunRecording(
       sample: kind.name, trigger: name, driver: "off screen", start: 0,

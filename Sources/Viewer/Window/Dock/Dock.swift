@@ -132,6 +132,7 @@ final class Dock: UIView {
     ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
     pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
     pin.onPress = { [weak self] in self?.pinRun() }
+    skew.runDidChange = { [weak self] in self?.writeState() }
     frames.chart.frames = { [weak self] in self?.history ?? FrameHistory() }
     frames.hover = { [weak self] in
       guard let self else { return }
@@ -157,6 +158,7 @@ final class Dock: UIView {
     didSet {
       guard tab != oldValue else { return }
       showTab()
+      writeState()
       tabDidChange()
     }
   }
@@ -352,7 +354,6 @@ final class Dock: UIView {
   /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
     skew.refresh()
-    if tab == .skew { writeState() }
     // While the dock is hidden, the stage's corner has its figures.
     guard isStale else { return }
     let isStill = history.last?.isAnimating != true

@@ -45,7 +45,11 @@ final class SkewPane: UIView {
   private let note = UILabel(
     Wording.skewLimits(isServed: true), font: Theme.small, color: Theme.dimText, lines: 2)
 
-  private var link: CADisplayLink?
+  /// Called when a run has begun or ended.
+  var runDidChange: () -> Void = {}
+  private var link: CADisplayLink? {
+    didSet { if (link == nil) != (oldValue == nil) { runDidChange() } }
+  }
   /// The media times after which, and until which, frames are of the run. A blocked main thread hears of some only after
   /// its end, and of some of the run before only in this one.
   private var times = (first: TimeInterval.infinity, last: -TimeInterval.infinity)
