@@ -14,7 +14,30 @@ import UIKit
     var time = predictor.lastDisplay ?? 0
     for _ in 0..<count {
       time += interval
-      predictor.noteDisplay(time, isContinuous: true)
+      predictor.noteDisplay(time, presented: time, isContinuous: true)
+    }
+  }
+
+  /// Shows frames of varied work with a driver that waits for the screen, or returns at once.
+  ///
+  /// - Parameters:
+  ///   - period: The screen's; nil when presenting returns at once.
+  ///   - cost: What presenting costs at least, in seconds.
+  private func show(
+    _ count: Int, work: ClosedRange<Double>, cost: ClosedRange<Double>, period: Double?,
+    seed: UInt64, in predictor: inout RefreshPredictor
+  ) {
+    var random = SeededRandom(seed: seed)
+    var time = predictor.lastDisplay ?? 0
+    for _ in 0..<count {
+      let presented = time + Double.random(in: work, using: &random)
+      let done = presented + Double.random(in: cost, using: &random)
+      // A wake-up is late by up to a quarter of a millisecond.
+      time =
+        period.map {
+          (done / $0).rounded(.up) * $0 + Double.random(in: 0...0.00025, using: &random)
+        } ?? done
+      predictor.noteDisplay(time, presented: presented, isContinuous: true)
     }
   }
 
@@ -36,7 +59,7 @@ import UIKit
   @Test func pauseIsNotMeasuredAsInterval() {
     var predictor = RefreshPredictor(mode: .driver, nominalRate: 60)
     show(20, every: 1.0 / 60, in: &predictor)
-    predictor.noteDisplay(100, isContinuous: false)
+    predictor.noteDisplay(100, presented: 100, isContinuous: false)
     #expect(abs(predictor.period - 1.0 / 60) < 1e-9)
   }
 
@@ -46,6 +69,37 @@ import UIKit
     show(20, every: 0.0002, in: &predictor)
     #expect(predictor.mode == .simulated)
     #expect(predictor.period == 1.0 / 60)
+  }
+
+  /// A GPU behind a server without a screen: presenting returns at once, but copying the picture and the frame's
+  /// own work take longer than a quarter of a refresh. Taken for a screen, it would be one of 180 Hz.
+  @Test(arguments: [
+    (0, 0.002...0.006), (60, 0.002...0.006), (60, 0.006...0.012), (0, 0.004...0.03),
+  ])
+  func timerReplacesVSyncThatOnlyTakesTime(nominal: Int, work: ClosedRange<Double>) {
+    for seed in 0..<20 as Range<UInt64> {
+      var predictor = RefreshPredictor(mode: .driver, nominalRate: nominal)
+      show(
+        240, work: work, cost: 0.0014...0.0022, period: nil, seed: seed, in: &predictor)
+      #expect(predictor.mode == .simulated && predictor.period == 1.0 / 60, "\(seed)")
+    }
+  }
+
+  /// Frames of varied work, some of which miss their refresh, do not hide that the driver waits; nor do frames of
+  /// equal work.
+  @Test(arguments: [(0, 60.0), (60, 60), (144, 144), (60, 144), (0, 144), (0, 48.74)])
+  func driverThatWaitsIsTrusted(nominal: Int, rate: Double) {
+    for share in [
+      0.0...0.1, 0.1...0.6, 0.2...1.3, 0.3...0.3, 0.5...0.52, 0.8...1.2, 0.9...2.5, 0.05...3,
+    ] {
+      for seed in 0..<20 as Range<UInt64> {
+        var predictor = RefreshPredictor(mode: .driver, nominalRate: nominal)
+        show(
+          300, work: share.lowerBound / rate...share.upperBound / rate, cost: 0.0003...0.001,
+          period: 1 / rate, seed: seed, in: &predictor)
+        #expect(predictor.mode == .driver, "\(share), \(seed)")
+      }
+    }
   }
 
   /// Frames that each take three refreshes are late by two; the refresh period is what it was.
@@ -82,7 +136,7 @@ import UIKit
       #expect(predictor.nextDisplay(after: time) == time)
       #expect(predictor.refresh(notBefore: time) == time)
       predictor.noteWork(0.004)
-      predictor.noteDisplay(time, isContinuous: true)
+      predictor.noteDisplay(time, presented: time, isContinuous: true)
     }
     #expect(predictor.mode == .unpaced && predictor.period == 1.0 / 60)
   }
@@ -92,7 +146,7 @@ import UIKit
   @Test func presentationTimesAreOnTheRefreshGrid() {
     var random = SeededRandom(seed: 7)
     var predictor = RefreshPredictor(mode: .simulated, nominalRate: 60)
-    predictor.noteDisplay(10, isContinuous: false)
+    predictor.noteDisplay(10, presented: 10, isContinuous: false)
     for _ in 0..<1000 {
       let now = 10 + Double.random(in: 0...5, using: &random)
       let display = predictor.nextDisplay(after: now)
@@ -105,7 +159,7 @@ import UIKit
   @Test func workEstimateIsAtMostOnePeriod() {
     var predictor = RefreshPredictor(mode: .simulated, nominalRate: 60)
     for _ in 0..<100 { predictor.noteWork(5) }
-    predictor.noteDisplay(1, isContinuous: false)
+    predictor.noteDisplay(1, presented: 1, isContinuous: false)
     let limit: TimeInterval = 1 + 2.0 / 60 + 1e-9
     #expect(predictor.nextDisplay(after: 1) <= limit)
     for _ in 0..<100 { predictor.noteWork(-3) }

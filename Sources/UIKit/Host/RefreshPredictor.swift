@@ -18,9 +18,13 @@ package struct RefreshPredictor {
   /// The longest median of intervals that is a refresh period. A longer one is the program's own pace: frames
   /// that each take longer than a refresh.
   private let longestPeriod: TimeInterval
+  /// The longest median of intervals at which it is asked whether presenting waits at all. Frames that are slower
+  /// than the reported rate may be queued, and returned at once, by a driver that does wait.
+  private let longestUnproven: TimeInterval
   /// The last display, the origin of the refresh grid. Nil before the first.
   package private(set) var lastDisplay: TimeInterval?
-  private var intervals: [TimeInterval] = []
+  /// The last frames that were displayed right after another.
+  private var frames = PacedFrames()
   /// The time in seconds between choosing a frame's time and presenting it: a running mean.
   private var work: TimeInterval = 0.002
 
@@ -33,6 +37,7 @@ package struct RefreshPredictor {
     // A reported rate is a whole number of hertz: 23.98 may be reported as 24 or 23. An unknown one is assumed
     // to be 60 Hz, and may be 50.
     longestPeriod = nominalPeriod * (nominalRate > 0 ? 1.05 : 1.25)
+    longestUnproven = nominalRate > 0 ? nominalPeriod * 0.95 : .infinity
   }
 
   /// The first refresh that a frame begun now can reach.
@@ -54,21 +59,82 @@ package struct RefreshPredictor {
 
   /// Records a display.
   ///
-  /// - Parameter isContinuous: Whether the previous frame was displayed one refresh earlier.
-  package mutating func noteDisplay(_ time: TimeInterval, isContinuous: Bool) {
+  /// - Parameters:
+  ///   - time: When the call that presents the frame returned.
+  ///   - presented: When it was called.
+  ///   - isContinuous: Whether the previous frame was displayed one refresh earlier.
+  package mutating func noteDisplay(
+    _ time: TimeInterval, presented: TimeInterval, isContinuous: Bool
+  ) {
     defer { lastDisplay = time }
     guard mode == .driver, isContinuous, let lastDisplay else { return }
-    intervals.append(time - lastDisplay)
-    if intervals.count > 32 { intervals.removeFirst() }
-    guard intervals.count >= 8 else { return }
-    let median = intervals.sorted()[intervals.count / 2]
-    if median < nominalPeriod * 0.25 {
+    frames.append(work: presented - lastDisplay, wait: time - presented)
+    guard let median = frames.medianInterval else { return }
+    if median < nominalPeriod * 0.25 || (median < longestUnproven && !frames.waitForTheScreen) {
       // The driver reported that it waits for the screen, but does not.
       mode = .simulated
       period = nominalPeriod
-      intervals = []
     } else if median <= longestPeriod {
       period = median
     }
+  }
+}
+
+/// What the last frames spent on work and on waiting, in seconds.
+private struct PacedFrames {
+  private var all: [(work: TimeInterval, wait: TimeInterval)] = []
+  private static let capacity = 32
+  /// The frames in a row, each with those before it, after which the driver does not wait for the screen.
+  private static let mostDoubts = 8
+  private var doubts = 0
+
+  /// The median time from one display to the next. Nil for too few frames.
+  private(set) var medianInterval: TimeInterval?
+
+  /// Whether presenting waits for the screen, as far as the frames tell.
+  var waitForTheScreen: Bool { doubts < Self.mostDoubts }
+
+  mutating func append(work: TimeInterval, wait: TimeInterval) {
+    all.append((work, wait))
+    if all.count > Self.capacity { all.removeFirst() }
+    let intervals = all.map { $0.work + $0.wait }.sorted()
+    guard intervals.count >= 8 else { return }
+    medianInterval = intervals[intervals.count / 2]
+    let slope = all.count >= 16 ? steepestSlope(among: intervals) : nil
+    doubts = slope.map { $0 >= -0.5 } ?? false ? doubts + 1 : 0
+  }
+
+  /// The slope of the waits over the work, as steep as it may well be; nil where the frames do not tell.
+  ///
+  /// A call that waits for the next refresh waits as much less as the frame took longer: the slope is -1. A call that
+  /// returns at once takes its own time, whatever the work was: the slope is 0. Frames of equal work tell nothing,
+  /// and those that wait for different numbers of refreshes cannot be compared.
+  ///
+  /// - Parameter intervals: The times from one display to the next, ascending.
+  private func steepestSlope(among intervals: [TimeInterval]) -> Double? {
+    // The most frames of about the same interval.
+    var (best, from, end) = (0, 0.0, 0)
+    for (index, interval) in intervals.enumerated() {
+      while end < intervals.count, intervals[end] <= interval * 1.3 { end += 1 }
+      if end - index > best { (best, from) = (end - index, interval) }
+    }
+    let frames = all.filter { (from...from * 1.3).contains($0.work + $0.wait) }
+    guard frames.count >= 10 else { return nil }
+    let count = Double(frames.count)
+    let meanWork = frames.reduce(0) { $0 + $1.work } / count
+    let meanWait = frames.reduce(0) { $0 + $1.wait } / count
+    var (squares, products) = (0.0, 0.0)
+    for frame in frames {
+      squares += (frame.work - meanWork) * (frame.work - meanWork)
+      products += (frame.work - meanWork) * (frame.wait - meanWait)
+    }
+    // The work has to vary by more than clocks and schedulers do.
+    guard (squares / count).squareRoot() > from * 0.02 else { return nil }
+    let slope = products / squares
+    let rest = frames.reduce(0) {
+      let error = $1.wait - meanWait - slope * ($1.work - meanWork)
+      return $0 + error * error
+    }
+    return slope - 3 * (rest / (count - 2) / squares).squareRoot()
   }
 }

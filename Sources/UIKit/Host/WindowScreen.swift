@@ -69,9 +69,10 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
       let rest = target - MediaClock.now
       if rest > 0 { Thread.sleep(forTimeInterval: rest) }
     }
+    let presented = MediaClock.now
     try canvas.present()
     let display = predictor.mode == .simulated ? target : MediaClock.now
-    predictor.noteDisplay(display, isContinuous: isContinuous)
+    predictor.noteDisplay(display, presented: presented, isContinuous: isContinuous)
     return display
   }
 }
