@@ -418,6 +418,53 @@ extension SDLTests {
       }
     }
 
+    /// Labels and cells clip their contents. Each clip by the GPU would be a draw call.
+    @Test mutating func uprightContentWithManyClipsIsOneDrawCall() throws {
+      func words(at point: CGPoint) -> Primitive {
+        let face = fonts.face(for: FontDescription())
+        let glyphs = fonts.shape("1234", face: face, size: 9).enumerated().map { index, glyph in
+          PlacedGlyph(
+            glyph: glyph.glyph,
+            position: CGPoint(x: point.x + Double(index) * 5.3, y: point.y + 8))
+        }
+        return .glyphs(GlyphRun(face: face, size: 9, color: .black, glyphs: glyphs))
+      }
+      for row in 0..<6 {
+        for column in 0..<4 {
+          let (x, y) = (column * 24, row * 10)
+          let clip = PixelRect(minX: x + 1, minY: y + 2, maxX: x + 20, maxY: y + 8)
+          add(box(Double(x), Double(y), 30, 12, red), scissor: clip)
+          add(words(at: CGPoint(x: x - 2, y: y)), scissor: clip)
+        }
+      }
+      _ = try canvas.draw(list)
+      let counts = try canvas.draw(list)
+      #expect(counts.drawCalls == 1)
+      let image = try canvas.readPixels()
+      for y in 0..<64 {
+        for x in 0..<96 {
+          let isInside = (1..<20).contains(x % 24) && (2..<8).contains(y % 10) && y < 60
+          let pixel = Array(image.pixels[(y * image.width + x) * 4..<(y * image.width + x) * 4 + 3])
+          #expect(isInside ? pixel[1] == 0 : pixel == [255, 255, 255], "\(x), \(y): \(pixel)")
+        }
+      }
+      // An image that is turned is clipped by the GPU, and what follows is not clipped.
+      let blueImage = CGImage(
+        width: 4, height: 4, premultipliedRGBA: (0..<16).flatMap { _ in [0, 0, 255, 255] })
+      let card = ImageQuad(
+        image: blueImage, source: CGRect(x: 0, y: 0, width: 4, height: 4),
+        rect: CGRect(x: 10, y: 10, width: 40, height: 40))
+      add(
+        .image(card), CGAffineTransform(rotationAngle: 0.3),
+        scissor: PixelRect(minX: 20, minY: 20, maxX: 30, maxY: 30))
+      add(box(60, 50, 20, 10, red))
+      let pixel = try drawn()
+      #expect(pixel(25, 25) == [0, 0, 255] && pixel(18, 25) != [0, 0, 255])
+      #expect(pixel(70, 55) == [255, 0, 0])
+      let mixed = try canvas.draw(list)
+      #expect(mixed.drawCalls == 3, "\(mixed)")
+    }
+
     /// Two triangles each and nothing else, as twice as many would cost twice as much.
     @Test mutating func smallBoxesAreOneQuadEach() throws {
       for index in 0..<50 {

@@ -18,8 +18,9 @@ struct Vertex {
 
 /// Triangles of the next draw call.
 ///
-/// They are drawn when the texture, the target or the clip changes. Their memory is reused from frame
-/// to frame.
+/// They are drawn when the texture or the target changes. Upright quads are trimmed to the clip, so that content
+/// with many clips, such as a list's cells, is still one draw call; other triangles end it. The memory is reused from
+/// frame to frame.
 final class Batcher {
   private let renderer: OpaquePointer
   // Accessed for every quad. No access overlaps a mutation.
@@ -28,8 +29,10 @@ final class Batcher {
   @exclusivity(unchecked) private var texture: OpaquePointer?
   /// The blend mode in place of the texture's own. Changed only when nothing is pending.
   @exclusivity(unchecked) var blend: SDL_BlendMode?
-  /// SDL's current clip. Nil for the whole target.
+  /// The clip of the following triangles. Nil for the whole target.
   @exclusivity(unchecked) private(set) var clip: PixelRect?
+  /// The first pending triangle of the clip; those before it are trimmed, or need none.
+  @exclusivity(unchecked) private var clipped = (vertex: 0, index: 0)
   /// Whether the pending triangles show texels between pixels, of which a filter mixes those around.
   @exclusivity(unchecked) private var isFiltered = false
   /// The counts of the current frame.
@@ -58,8 +61,7 @@ final class Batcher {
 
   /// Drops the triangles that wait for the next draw call, as their texture is lost.
   func discard() {
-    vertices.count = 0
-    indices.count = 0
+    removeAll()
     (texture, blend, isFiltered) = (nil, nil, false)
   }
 
@@ -76,17 +78,11 @@ final class Batcher {
     }
   }
 
-  /// Sets SDL's clip; nil for none. Changing the target resets it.
+  /// Sets the clip of the following triangles; nil for none. Changing the target resets it.
   func setClip(_ rect: PixelRect?) {
-    flush()
+    trimToClip()
     clip = rect
-    guard let rect else {
-      SDL_RenderSetClipRect(renderer, nil)
-      return
-    }
-    var area = SDL_Rect(
-      x: Int32(rect.minX), y: Int32(rect.minY), w: Int32(rect.width), h: Int32(rect.height))
-    SDL_RenderSetClipRect(renderer, &area)
+    clipped = (vertices.count, indices.count)
   }
 
   /// Begins triangles of a texture; returns the index of the next vertex.
@@ -164,22 +160,60 @@ final class Batcher {
 
   /// Draws the pending triangles.
   func flush() {
-    guard indices.count > 0, let texture else { return }
+    trimToClip()
+    draw(from: (0, 0))
+    removeAll()
+  }
+
+  private func removeAll() {
+    vertices.count = 0
+    indices.count = 0
+    clipped = (0, 0)
+    isFiltered = false
+  }
+
+  /// Trims the pending triangles of the clip. Where they are not upright quads, the GPU clips them, in a draw call of
+  /// their own.
+  private func trimToClip() {
+    guard let clip, indices.count > clipped.index else { return }
+    let added = UnsafeMutableBufferPointer(
+      start: indices.base + clipped.index, count: indices.count - clipped.index)
+    if let count = QuadTrimmer.trim(vertices.base, added, to: clip) {
+      indices.count = clipped.index + count
+      clipped = (vertices.count, indices.count)
+      return
+    }
+    let whole = (vertices.count, indices.count)
+    (vertices.count, indices.count) = clipped
+    draw(from: (0, 0))
+    (vertices.count, indices.count) = whole
+    var area = SDL_Rect(
+      x: Int32(clip.minX), y: Int32(clip.minY), w: Int32(clip.width), h: Int32(clip.height))
+    SDL_RenderSetClipRect(renderer, &area)
+    draw(from: clipped)
+    SDL_RenderSetClipRect(renderer, nil)
+    removeAll()
+  }
+
+  /// Draws the pending triangles from one on, whose vertices are not those of triangles before it.
+  private func draw(from first: (vertex: Int, index: Int)) {
+    guard indices.count > first.index, let texture else { return }
+    for index in first.index..<indices.count where first.vertex > 0 {
+      indices.base[index] -= UInt32(first.vertex)
+    }
     setFilter(of: texture)
     if let blend { SDL_SetTextureBlendMode(texture, blend) }
     defer { if blend != nil { SDL_SetTextureBlendMode(texture, BlendMode.over()) } }
     let stride = Int32(MemoryLayout<Vertex>.stride)
-    let base = UnsafeRawPointer(vertices.base)
+    let base = UnsafeRawPointer(vertices.base + first.vertex)
+    let count = vertices.count - first.vertex
     _ = SDL_RenderGeometryRaw(
       renderer, texture, base.assumingMemoryBound(to: Float.self), stride,
       (base + Self.colorOffset).assumingMemoryBound(to: SDL_Color.self), stride,
       (base + Self.textureOffset).assumingMemoryBound(to: Float.self), stride,
-      Int32(vertices.count), indices.base, Int32(indices.count), 4)
+      Int32(count), indices.base + first.index, Int32(indices.count - first.index), 4)
     counts.drawCalls += 1
-    counts.vertices += vertices.count
-    vertices.count = 0
-    indices.count = 0
-    isFiltered = false
+    counts.vertices += count
   }
 
   /// Changes whether a texture is filtered, as the pending triangles need it or do without. A GPU in software
@@ -194,63 +228,5 @@ final class Batcher {
     SDL_RenderFlush(renderer)
     SDL_SetTextureScaleMode(texture, isFiltered ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
     SDL_SetTextureUserData(texture, isFiltered ? nil : UnsafeMutableRawPointer(texture))
-  }
-}
-
-/// A growing buffer. Unlike an array, appending does not check for unique ownership.
-private struct GrowingBuffer<Element: BitwiseCopyable> {
-  private(set) var base: UnsafeMutablePointer<Element>
-  private var capacity: Int
-  var count = 0
-
-  init(capacity: Int) {
-    self.capacity = capacity
-    base = .allocate(capacity: capacity)
-  }
-
-  func free() { base.deallocate() }
-
-  /// Reserves capacity for more values.
-  @inline(__always) mutating func reserve(_ more: Int) {
-    if count + more > capacity { grow(count + more) }
-  }
-
-  /// Appends a value within the reserved capacity.
-  @inline(__always) mutating func append(_ value: Element) {
-    (base + count).initialize(to: value)
-    count += 1
-  }
-
-  @inline(never) private mutating func grow(_ needed: Int) {
-    capacity = max(needed, capacity * 2)
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    larger.moveInitialize(from: base, count: count)
-    base.deallocate()
-    base = larger
-  }
-}
-
-/// The blend modes of premultiplied colours.
-enum BlendMode {
-  static func over() -> SDL_BlendMode {
-    compose(SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA)
-  }
-  static func add() -> SDL_BlendMode { compose(SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE) }
-  static func destinationIn() -> SDL_BlendMode {
-    compose(SDL_BLENDFACTOR_ZERO, SDL_BLENDFACTOR_SRC_ALPHA)
-  }
-  static func destinationOut() -> SDL_BlendMode {
-    compose(SDL_BLENDFACTOR_ZERO, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA)
-  }
-  /// The source's colour with the destination's alpha.
-  static func sourceIn() -> SDL_BlendMode {
-    compose(SDL_BLENDFACTOR_DST_ALPHA, SDL_BLENDFACTOR_ZERO)
-  }
-
-  private static func compose(
-    _ source: SDL_BlendFactor, _ destination: SDL_BlendFactor
-  ) -> SDL_BlendMode {
-    SDL_ComposeCustomBlendMode(
-      source, destination, SDL_BLENDOPERATION_ADD, source, destination, SDL_BLENDOPERATION_ADD)
   }
 }
