@@ -51,6 +51,33 @@ import UIKit
     }
   }
 
+  /// A hatched slot is three points wide. Were its lines as long as the chart is high, a chart with a hundred missed
+  /// refreshes would cost more than the frames that it shows.
+  @Test func hatchingReachesNoFartherThanItsArea() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<200 {
+      let area = CGRect(
+        x: Double(Int.random(in: 0...500, using: &random)), y: 4,
+        width: Double(Int.random(in: 1...40, using: &random)),
+        height: Double(Int.random(in: 1...200, using: &random)))
+      let lines = Hatching.lines(in: area, step: 6)
+      let bounds = area.insetBy(dx: -1.001, dy: -0.001)
+      #expect(lines.allSatisfy { bounds.contains($0.from) && bounds.contains($0.to) })
+      // Where a diagonal crosses the area, there is a line.
+      for _ in 0..<40 {
+        let start = Double(Int.random(in: -40...90, using: &random)) * 6
+        let along = Double.random(in: 0...area.height, using: &random)
+        let point = CGPoint(x: start + along, y: area.maxY - along)
+        guard area.contains(point) else { continue }
+        #expect(
+          lines.contains {
+            abs($0.from.x + $0.from.y - start - area.maxY) < 1e-9 && $0.from.x <= point.x
+              && $0.to.x >= point.x
+          })
+      }
+    }
+  }
+
   /// Lanes are named beside the chart, where no number and no mark is; whatever its height, no label is on another.
   @Test func lanesAreNamedBesideTheChart() {
     for height in stride(from: 150.0, through: 260, by: 10) {

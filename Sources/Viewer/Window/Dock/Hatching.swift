@@ -16,13 +16,27 @@ extension CGContext {
     setStrokeColor(color.cgColor)
     setLineWidth(1)
     beginPath()
-    // Lines of neighbouring areas are one.
-    let first = ((area.minX - area.height) / step).rounded(.down) * step
-    for x in stride(from: first, to: area.maxX, by: step) {
-      move(to: CGPoint(x: x, y: area.maxY))
-      addLine(to: CGPoint(x: x + area.height, y: area.minY))
+    for line in Hatching.lines(in: area, step: step) {
+      move(to: line.from)
+      addLine(to: line.to)
     }
     strokePath()
     restoreGState()
+  }
+}
+
+enum Hatching {
+  /// The lines over an area, each with at most a point beyond its edges, which the clip cuts: a path that reached
+  /// farther would have a larger mask, as wide as the area is high.
+  static func lines(in area: CGRect, step: CGFloat) -> [(from: CGPoint, to: CGPoint)] {
+    // Lines of neighbouring areas are one.
+    let first = ((area.minX - area.height) / step).rounded(.down) * step
+    return stride(from: first, to: area.maxX, by: step).compactMap { x in
+      let (from, to) = (max(0, area.minX - 1 - x), min(area.height, area.maxX + 1 - x))
+      guard from < to else { return nil }
+      return (
+        CGPoint(x: x + from, y: area.maxY - from), CGPoint(x: x + to, y: area.maxY - to)
+      )
+    }
   }
 }
