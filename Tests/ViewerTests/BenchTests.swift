@@ -69,6 +69,38 @@ import UIKit
     #expect(row.passes == passes)
   }
 
+  /// With a GPU the floor costs next to nothing, and drawing in memory is a fallback.
+  @Test func memoryHasNoGoalForFramesBesideAGPU() {
+    func goals(_ renderer: String) -> [String?] {
+      [BenchFigure.cpuPerFrame, .memory, .firstFrame].map { figure in
+        var what = Self.what
+        if figure == .firstFrame { what.work = .start }
+        let goal = BenchGoal.of(
+          figure, what, renderer: renderer, isShown: true, hasGPU: true)
+        return goal?.text(unit: "ms")
+      }
+    }
+    #expect(goals("memory") == [nil, "≤ 1.30 + 1 KiB each", "≤ 0.50"])
+    #expect(goals("opengl") == ["≤ 1.10", "≤ 1.30 + 1 KiB each", "≤ 1.30"])
+  }
+
+  /// A driver's own thread is in the floor, too.
+  @Test(arguments: [
+    (0.9, 40.0, "memory", true), (1.1, 40, "memory", false), (40.9, 40, "opengl", true),
+    (41.1, 40, "opengl", false),
+  ])
+  func idlingCostsNoMoreThanTheDriver(
+    milliseconds: Double, floor: Double, renderer: String, passes: Bool
+  ) {
+    var what = Self.what
+    what.work = .idle
+    // The runs of a hundred frames are one of idling.
+    let row = BenchRow(
+      .idleCPU, of: what, ours: [run(milliseconds / 100, renderer: renderer)],
+      floors: [run(floor / 100)])
+    #expect(row.passes == passes)
+  }
+
   @Test func framesThatAreNotShownHaveNoGoal() {
     let runs = [run(1000, memory: 10_000)]
     let floors = [run(10, memory: 10)]

@@ -10,14 +10,14 @@ import Foundation
 /// A GPU's driver always has a device file; Mesa's software drivers need none. Starting GL to find out
 /// costs 45 ms and 75 MiB for a library that is then unused; listing the files costs nothing. With a
 /// device file, GL is started and its renderer string decides.
-struct GraphicsDevices {
+package struct GraphicsDevices {
   /// The environment, with Mesa's variables that disable the GPU.
   var environment: [String: String]
   /// Lists the names in a directory. Empty when it cannot be read.
   var list: (_ directory: String) -> [String]
 
   /// The devices of this machine.
-  static var current: GraphicsDevices {
+  package static var current: GraphicsDevices {
     GraphicsDevices(environment: ProcessInfo.processInfo.environment, list: Self.names)
   }
 
@@ -27,7 +27,7 @@ struct GraphicsDevices {
   private static let ownPrefixes = ["pvr"]
 
   /// Why GL would be software. Nil where there may be a GPU.
-  var reasonForSoftware: String? {
+  package var reasonForSoftware: String? {
     if let value = environment["LIBGL_ALWAYS_SOFTWARE"],
       ["1", "true", "y", "yes"].contains(value.lowercased())
     {

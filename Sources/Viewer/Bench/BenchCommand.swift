@@ -120,6 +120,7 @@ struct BenchCommand: ParsableCommand {
     var rows: [BenchRow] = []
     let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.opengl)]
     let renderers = choices.map(\.name)
+    let hasGPU = GraphicsDevices.current.reasonForSoftware == nil
     var progress = ProgressBar(total: cases.count * runs)
     defer { progress.finish() }
     for what in cases {
@@ -137,7 +138,8 @@ struct BenchCommand: ParsableCommand {
       for runs in ours {
         rows += what.work.figures.map {
           BenchRow(
-            $0, of: what, ours: runs, floors: floors, isShown: runner.driver != "offscreen")
+            $0, of: what, ours: runs, floors: floors, isShown: runner.driver != "offscreen",
+            hasGPU: hasGPU)
         }
       }
     }

@@ -32,9 +32,10 @@ struct BenchRow: Codable, Hashable {
   ///   - ours: At least one run of ours.
   ///   - floors: The floor's runs of the same rounds; empty for works without a floor.
   ///   - isShown: Whether frames are shown by a display server. Default true.
+  ///   - hasGPU: Whether a GPU draws the floor. Default false.
   init(
     _ figure: BenchFigure, of what: BenchCase, ours: [BenchRun], floors: [BenchRun],
-    isShown: Bool = true
+    isShown: Bool = true, hasGPU: Bool = false
   ) {
     work = what.work
     n = what.count
@@ -57,7 +58,7 @@ struct BenchRow: Codable, Hashable {
       framesPerSecond = ours.map { Double($0.report.frames) / max($0.report.wall, 1e-9) }.max()
       (drawCalls, vertices) = (last.drawCalls, last.vertices)
     }
-    let goal = BenchGoal.of(figure, what, renderer: renderer, isShown: isShown)
+    let goal = BenchGoal.of(figure, what, renderer: renderer, isShown: isShown, hasGPU: hasGPU)
     self.goal = goal?.text(unit: unit)
     passes = goal?.isKept(by: self)
   }
