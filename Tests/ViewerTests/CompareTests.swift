@@ -35,7 +35,8 @@ import Testing
       defer { last = display }
       let held = last.map { max(1, Int(((display - $0) / 10).rounded())) }
       let counts = held.map { "\($0),\($0 - 1),\(Double($0 - 1) * 10)" } ?? "NA,NA,NA"
-      return "\(index + 1),\(display),0,1,1,2,0,\(display),virtual,\(counts),NA,\(display),0,0,NA,0"
+      return
+        "\(index + 1),\(display),0,1,1,2,0,\(display),virtual,\(counts),NA,\(display),0,0,NA,0,10,NA,0"
     }
     return ([TraceFile.columns] + rows).joined(separator: "\n") + "\n"
   }
@@ -183,10 +184,10 @@ import Testing
       "{\"schema\":1,\"results\":[\n{\"sample\":\"Pop\",\"trigger\":\"a\",\"figure\":\"b\",\n"
         + "\"value\":\"x\",\"unit\":\"\"}]}", 3, "a number is needed, not a text"
     ),
-    (TraceFile.columns + "\n1,2,3\n", 2, "the header has 18 columns, this line 3"),
+    (TraceFile.columns + "\n1,2,3\n", 2, "the header has 21 columns, this line 3"),
     (
-      TraceFile.columns + "\n1,0,0,0,0,0,0,0,virtual,NA,NA,NA,NA,0,0,0,NA,0\n"
-        + "2,0,0,0,0,0,0,soon,virtual,1,0,0,NA,0,0,0,NA,0\n", 3, "soon is not a number"
+      TraceFile.columns + "\n1,0,0,0,0,0,0,0,virtual,NA,NA,NA,NA,0,0,0,NA,0,10,NA,0\n"
+        + "2,0,0,0,0,0,0,soon,virtual,1,0,0,NA,0,0,0,NA,0,10,0,0\n", 3, "soon is not a number"
     ),
     ("frame,begin_ms\n1,2\n", 1, "column display_ms is missing"),
     (TraceFile.columns + "\n", 1, "no frames to compare"),

@@ -147,6 +147,30 @@ import Testing
     }
   }
 
+  /// Drawing for 30 ms makes a frame late by a refresh, and it was evaluated for the refresh that it missed.
+  @Test func tableHasUnroundedDelaysAndPredictions() throws {
+    let result = try Program.run([
+      "trace", "Springs", "--clock", "virtual", "--format", "csv", "--inject", "render=30ms@0.2s",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.text.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
+    let place = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[0].indices))
+    func column(_ name: String) throws -> [String] {
+      let place = try #require(place[name])
+      return lines.dropFirst().map { $0[place] }
+    }
+    #expect(try Set(column("period_ms")) == ["16.667"])
+    let (hitches, raw) = (try column("hitch_ms"), try column("late_raw_ms"))
+    let late = try #require(hitches.firstIndex { ($0 as NSString).doubleValue > 0 })
+    #expect(
+      abs((raw[late] as NSString).doubleValue - (hitches[late] as NSString).doubleValue) < 0.01)
+    let predicted = try column("prediction_error_ms")
+    #expect((predicted[late] as NSString).doubleValue > 16, "\(predicted[late])")
+    #expect(zip(raw, hitches).allSatisfy { ($0 == "NA") == ($1 == "NA") })
+    // The last frame is shown at the end of the run, before a whole refresh.
+    for index in late + 2..<raw.count - 1 { #expect(["0.000", "NA"].contains(raw[index])) }
+  }
+
   @Test func checkComparesFiguresWithLimits() throws {
     let directory = try TemporaryDirectory()
     let passes = try Program.run(["check", "Pop", "--trigger", "all"])

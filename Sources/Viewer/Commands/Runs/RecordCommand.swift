@@ -47,7 +47,10 @@ struct RecordCommand: ParsableCommand {
   var from = SecondsArgument(seconds: 0)
 
   @Option(
-    help: "The time of the last frame. Default: the end of the trigger's change, or the script's.")
+    help: """
+      The time of the last frame, with at most 3600 frames until then. Default: the end of the trigger's change, or \
+      the script's.
+      """)
   var to: SecondsArgument?
 
   @Option(help: "Frames per second, from 1 to 240. Default: 60, of a GIF 50.")

@@ -10,7 +10,7 @@ enum TraceFile {
   /// The table's columns.
   static let columns =
     "frame,begin_ms,events,commit,animate,render,present_wait,display_ms,source,held,missed,hitch_ms,"
-    + "cause,anim_time_ms,anim_error_ms,skew_ms,skew_px,injected"
+    + "cause,anim_time_ms,anim_error_ms,skew_ms,skew_px,injected,period_ms,late_raw_ms,prediction_error_ms"
 
   /// The text of each of a frame's values, in the order of ``columns``; nil where there is none. Times are
   /// milliseconds.
@@ -41,6 +41,11 @@ enum TraceFile {
       // Which properties drew the same is known in the Skew tab alone.
       fields.append(nil)
       fields.append(record.isInjected ? "1" : "0")
+      fields.append(duration(record.period))
+      // Not rounded to refreshes, unlike the hitch: a sum of these would count jitter.
+      fields.append(duration(counted.map { $0.length - $0.period }))
+      // The frame's time was the prediction of its display.
+      fields.append(duration(record.display - record.time))
       return fields
     }
   }
@@ -71,9 +76,12 @@ enum TraceFile {
     let heading = [
       ("version", Viewer.version), ("sample", run.sample), ("trigger", run.trigger),
       ("driver", run.driver),
+      ("source", run.records.last?.source.rawValue ?? ""),
     ].map { "\"\($0)\":\"\(JSONText.escaped($1))\"" }.joined(separator: ",")
+    // As measured until the end.
+    let period = run.records.last.map { number($0.period * 1000) } ?? "null"
     return """
-      {"schema":\(FileSchema.current),\(heading),
+      {"schema":\(FileSchema.current),\(heading),"period_ms":\(period),
       "frames":[
       \(frames.joined(separator: ",\n"))
       ],
