@@ -18,7 +18,8 @@
 // UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
 //
-// `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects any other import.
+// `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects an import against the
+// arrows; a test rejects one that a target's dependencies below do not name.
 //
 // SPDX-License-Identifier: MIT
 
@@ -155,7 +156,8 @@ let package = Package(
     .target(
       name: "FreeTypeRaster",
       dependencies: [
-        "Compositor", "Typesetting", "CoreGraphics", "CFreeType", "CHarfBuzz", "CFriBidi",
+        "Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "CFreeType", "CHarfBuzz",
+        "CFriBidi",
       ],
       swiftSettings: strict),
     .target(name: "PNGFiles", dependencies: ["CoreGraphics", "CPNG"], swiftSettings: strict),
@@ -184,7 +186,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "LamellaTesting", dependencies: ["UIKit", "PNGFiles", "Compositor"],
+      name: "LamellaTesting", dependencies: ["UIKit", "PNGFiles", "Compositor", "HostInterface"],
       swiftSettings: strict),
     .executableTarget(
       name: "Viewer",

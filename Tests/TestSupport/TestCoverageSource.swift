@@ -22,7 +22,8 @@ package final class TestCoverageSource: CoverageSource {
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
   ) -> Coverage {
     pathRequests += 1
-    let lines = PathFlattener.polylines(path, transform: PlaneTransform(transform), tolerance: 0.02)
+    let lines = PerspectiveFlattener.polylines(
+      path, transform: PlaneTransform(transform), tolerance: 0.02)
     return Self.coverage(lines.map(\.points), rule, clip)
   }
 
@@ -31,7 +32,7 @@ package final class TestCoverageSource: CoverageSource {
   ) -> Coverage {
     pathRequests += 1
     let scale = transform.meanScale
-    let lines = PathFlattener.polylines(path, tolerance: 0.02 / max(scale, 1e-6))
+    let lines = PerspectiveFlattener.polylines(path, tolerance: 0.02 / max(scale, 1e-6))
     var pieces: [[CGPoint]] = []
     for line in lines {
       let points = line.isClosed ? line.points + [line.points[0]] : line.points

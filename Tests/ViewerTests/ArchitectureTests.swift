@@ -123,6 +123,23 @@ import Testing
     for (name, dependencies) in manifest { #expect(documented[name] == dependencies, "\(name)") }
   }
 
+  /// The compiler accepts what a dependency depends on; the manifest and the page would not show it.
+  @Test func importsAreDeclaredDependencies() throws {
+    let manifest = try Self.manifest()
+    var count = 0
+    for (name, dependencies) in manifest {
+      for text in try swiftSources(in: "Sources/" + name) {
+        for line in text.matches(of: /\n *(?:@[a-z_]+ +)?(?:[a-z]+ )?import ([A-Za-z0-9]+)/) {
+          let module = String(line.output.1)
+          guard manifest[module] != nil else { continue }
+          count += 1
+          #expect(dependencies.contains(module), "\(name) imports \(module)")
+        }
+      }
+    }
+    #expect(count > 300)
+  }
+
   // MARK: Folders
 
   /// Folders beneath Sources that hold code, by path, each with its number of Swift files.

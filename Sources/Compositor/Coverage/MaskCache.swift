@@ -131,7 +131,7 @@ struct MaskCache {
     let result =
       key.transform.isAffine
       ? path.applying(key.transform.affine)
-      : PathFlattener.flattened(path, transform: key.transform)
+      : PerspectiveFlattener.flattened(path, transform: key.transform)
     runs[key] = result
     bytes += 64 * result.elements.count + 256
     return result

@@ -329,7 +329,7 @@ extension MemoryCanvas {
     guard Self.isDrawable(path, context.transform), color.alpha > 0 else { return }
     if case .fill = paint, !context.transform.isAffine {
       lower(
-        PathFlattener.flattened(path, transform: context.transform), paint, color,
+        PerspectiveFlattener.flattened(path, transform: context.transform), paint, color,
         context.inDevicePixels, into: program)
       return
     }

@@ -61,7 +61,7 @@ extension CALayer {
     animation.flags.insert(.isImplicit)
     animation.timing.duration = CATransaction.animationDuration()
     animation.timingFunction = CATransaction.animationTimingFunction() ?? .implicit
-    CATransaction.animationScope.setImplicitTiming?(animation, self)
+    CATransaction.animationScope.setBlockTiming?(animation, self)
   }
 
   private func implicitAnimation(for property: LayerProperty) -> CABasicAnimation {

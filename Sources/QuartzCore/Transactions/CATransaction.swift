@@ -153,7 +153,7 @@ package struct AnimationScope {
   package var observers: [any AnimationObserver] = []
 
   /// Sets the timing of implicit animations of layers without a view; nil for the transaction's.
-  package var setImplicitTiming: ((CAAnimation, CALayer) -> Void)?
+  package var setBlockTiming: ((CAAnimation, CALayer) -> Void)?
 }
 
 /// Key of the default duration.

@@ -17,7 +17,8 @@ package struct RendererReport: Hashable, Sendable {
 
   /// Starts each renderer once, in a hidden window, and reports on it.
   package static func all(in session: SDLSession) -> [RendererReport] {
-    [RendererKind.memory, .opengl, .opengles2].map { kind in
+    let others = RendererKind.allCases.filter { $0 != .memory }
+    return ([.memory] + others).map { kind in
       var report = RendererReport(kind: kind)
       var options = SDLWindow.Options()
       options.renderer = .only(kind)

@@ -123,7 +123,7 @@ class BlockAnimationContext: UIAnimationContext {
     }
     CATransaction.withAnimationScope {
       $0.observers.append(state)
-      $0.setImplicitTiming = { [self] animation, layer in
+      $0.setBlockTiming = { [self] animation, layer in
         MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
       }
     } _: {

@@ -1,5 +1,5 @@
-// PathFlattener.swift
-// Stage: canvas. Takes a path and a map to device pixels, returns straight lines.
+// PerspectiveFlattener.swift
+// Stage: canvas. Takes a path in perspective, returns straight lines. All other paths are flattened by PathOutline.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ package import CoreGraphics
 package import Foundation
 
 /// Turns curves into points within a tolerance in device pixels.
-package enum PathFlattener {
+package enum PerspectiveFlattener {
   /// One subpath as points in device pixels.
   package struct Polyline: Hashable, Sendable {
     package var points: [CGPoint]

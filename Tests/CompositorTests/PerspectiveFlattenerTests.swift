@@ -1,4 +1,4 @@
-// PathFlattenerTests.swift
+// PerspectiveFlattenerTests.swift
 // Flattened lines are within a tolerance of their curve, and limited in number.
 //
 // SPDX-License-Identifier: MIT
@@ -9,7 +9,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PathFlattenerTests {
+@Suite struct PerspectiveFlattenerTests {
   /// The distance of a point from a polyline.
   private static func distance(_ p: CGPoint, _ line: [CGPoint]) -> Double {
     zip(line, line.dropFirst()).map { a, b in
@@ -32,7 +32,7 @@ import Testing
       let path = CGMutablePath()
       path.move(to: p)
       path.addCurve(to: s, control1: q, control2: r)
-      let lines = PathFlattener.polylines(path, tolerance: tolerance)
+      let lines = PerspectiveFlattener.polylines(path, tolerance: tolerance)
       #expect(lines.count == 1)
       for step in 0...200 {
         let t = Double(step) / 200, u = 1 - t
@@ -46,8 +46,9 @@ import Testing
 
   @Test func flatteningToleranceIsInDevicePixels() {
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
-    let small = PathFlattener.polylines(path)[0].points.count
-    let large = PathFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0].points
+    let small = PerspectiveFlattener.polylines(path)[0].points.count
+    let large = PerspectiveFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0]
+      .points
       .count
     // A hundred times the size needs ten times the lines, and a few more because small counts are
     // rounded up.
@@ -61,7 +62,7 @@ import Testing
     path.move(to: CGPoint(x: 9, y: 9))
     path.move(to: CGPoint(x: 1, y: 1))
     path.addLine(to: CGPoint(x: 2, y: 1))
-    let lines = PathFlattener.polylines(path)
+    let lines = PerspectiveFlattener.polylines(path)
     #expect(lines.map(\.isClosed) == [true, false])
     #expect(lines.map(\.points.count) == [4, 2])
   }
@@ -72,7 +73,7 @@ import Testing
     path.addLine(to: CGPoint(x: 5, y: 2))
     path.closeSubpath()
     path.addLine(to: CGPoint(x: 7, y: 7))
-    let lines = PathFlattener.polylines(path)
+    let lines = PerspectiveFlattener.polylines(path)
     #expect(lines.last?.points == [CGPoint(x: 1, y: 2), CGPoint(x: 7, y: 7)])
   }
 
@@ -81,20 +82,20 @@ import Testing
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 10, y: 0))
     path.addLine(to: CGPoint(x: 10, y: 10))
-    #expect(PathFlattener.polylines(path, transform: PlaneTransform(px: -1)).isEmpty)
+    #expect(PerspectiveFlattener.polylines(path, transform: PlaneTransform(px: -1)).isEmpty)
     path.addLine(to: CGPoint(x: CGFloat.nan, y: 0))
-    #expect(PathFlattener.polylines(path).isEmpty)
+    #expect(PerspectiveFlattener.polylines(path).isEmpty)
   }
 
   @Test func hugeCurveHasLimitedLines() {
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
-    let count = PathFlattener.polylines(path)[0].points.count
-    #expect(count <= 4 * PathFlattener.maximumLinesPerCurve + 8)
+    let count = PerspectiveFlattener.polylines(path)[0].points.count
+    #expect(count <= 4 * PerspectiveFlattener.maximumLinesPerCurve + 8)
   }
 
   @Test func zeroToleranceTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = PathFlattener.polylines(CGPath(rect: .zero), tolerance: 0)
+      _ = PerspectiveFlattener.polylines(CGPath(rect: .zero), tolerance: 0)
     }
   }
 }
