@@ -37,7 +37,7 @@ import UIKit
           palette.codeString, palette.codeNumber,
         ]
         for color in texts { #expect(contrast(color, panel) >= ofText, "\(color.bytes)") }
-        for color in palette.stages {
+        for color in palette.stages + [palette.violet] {
           #expect(contrast(color, panel) >= ofShapes, "\(color.bytes)")
         }
         if desktop.wantsContrast { #expect(contrast(palette.hairline, panel) >= 4.5) }

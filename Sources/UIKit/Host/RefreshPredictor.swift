@@ -91,7 +91,7 @@ private struct PacedFrames {
   /// The median time from one display to the next. Nil for too few frames.
   private(set) var medianInterval: TimeInterval?
 
-  /// Whether presenting waits for the screen, as far as the frames tell.
+  /// Whether presenting waits for the screen, by what the frames show.
   var waitForTheScreen: Bool { doubts < Self.mostDoubts }
 
   mutating func append(work: TimeInterval, wait: TimeInterval) {
@@ -104,10 +104,10 @@ private struct PacedFrames {
     doubts = slope.map { $0 >= -0.5 } ?? false ? doubts + 1 : 0
   }
 
-  /// The slope of the waits over the work, as steep as it may well be; nil where the frames do not tell.
+  /// The slope of the waits over the work, as steep as it may well be; nil where the frames do not show it.
   ///
   /// A call that waits for the next refresh waits as much less as the frame took longer: the slope is -1. A call that
-  /// returns at once takes its own time, whatever the work was: the slope is 0. Frames of equal work tell nothing,
+  /// returns at once takes its own time, whatever the work was: the slope is 0. Frames of equal work show nothing,
   /// and those that wait for different numbers of refreshes cannot be compared.
   ///
   /// - Parameter intervals: The times from one display to the next, ascending.

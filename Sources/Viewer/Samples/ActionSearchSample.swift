@@ -144,7 +144,9 @@ final class SearchRow: UIView {
   static let widthWithoutLane: CGFloat = 412
   /// The left edge of the first mark; depends on the room for the lane.
   var marksLeft: CGFloat { lane.frame.maxX + 12 }
-  private static let colors: [UInt32] = [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0x9D7BD0]
+  private static var colors: [UIColor] {
+    [Theme.sky, Theme.sand, Theme.blue, Theme.orange, Theme.violet]
+  }
 
   let moving: SearchedLayer
   let note = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
@@ -180,7 +182,7 @@ final class SearchRow: UIView {
       let actions: [String: any CAAction] = ["position": StepAction(step: .style)]
       moving.style = ["actions": actions]
     }
-    let color = refuses ? Theme.hitch : UIColor(hex: Self.colors[first.rawValue])
+    let color = refuses ? Theme.hitch : Self.colors[first.rawValue]
     moving.backgroundColor = color.cgColor
     moving.cornerRadius = 9
     lane.backgroundColor = Theme.panel

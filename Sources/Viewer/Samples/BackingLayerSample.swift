@@ -74,7 +74,7 @@ final class BackingLayerSample: Sample {
   func makeView() -> UIView {
     backing.backgroundColor = Theme.accent
     backing.layer.cornerRadius = 8
-    standalone.backgroundColor = UIColor(hex: 0xE69F00).cgColor
+    standalone.backgroundColor = Theme.orange.cgColor
     standalone.cornerRadius = 8
     return BackingLayerStage(self)
   }

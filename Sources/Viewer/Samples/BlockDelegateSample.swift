@@ -58,9 +58,9 @@ final class BlockDelegateSample: Sample {
   }
 
   func makeView() -> UIView {
-    card.backgroundColor = UIColor(hex: 0x3D7DD8)
+    card.backgroundColor = Theme.blue
     card.layer.cornerRadius = 14
-    fuse.backgroundColor = UIColor(hex: 0xE69F00)
+    fuse.backgroundColor = Theme.orange
     // The fuse is visible only while it burns.
     fuse.layer.opacity = 0
     return BlockDelegateStage(self)

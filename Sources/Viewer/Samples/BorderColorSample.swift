@@ -81,7 +81,7 @@ final class BorderColorSample: Sample {
   private(set) var passedBy = 0
   let counts = (0..<3).map { _ in UILabel("0", font: Theme.headline) }
 
-  private static let colors = [UIColor(hex: 0x3D7DD8), UIColor(hex: 0xE69F00)]
+  private static var colors: [UIColor] { [Theme.blue, Theme.orange] }
   private var isSecond = false
   /// Number of blocks, by which completions of older blocks are recognised.
   private var runs = 0

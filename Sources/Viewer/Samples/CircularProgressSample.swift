@@ -120,7 +120,7 @@ final class CircularProgressSample: Sample {
     shape.strokeColor = Theme.accent.cgColor
     shape.lineWidth = Self.lineWidth
     shape.strokeEnd = 0
-    drawn.color = UIColor(hex: 0xE69F00).cgColor
+    drawn.color = Theme.orange.cgColor
     drawn.lineWidth = Self.lineWidth
     drawn.radius = Self.radii.drawn
     drawn.contentsScale = UIScreen.main.scale

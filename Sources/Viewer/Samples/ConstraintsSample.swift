@@ -111,9 +111,9 @@ final class ConstraintsStage: UIView {
     disc.layer.cornerRadius = 22
     bars.distribution = .fillEqually
     bars.spacing = 8
-    for color in [0x3D7DD8, 0xE69F00, 0xDDCC77] as [UInt32] {
+    for color in [Theme.blue, Theme.orange, Theme.sand] {
       let bar = UIView()
-      bar.backgroundColor = UIColor(hex: color)
+      bar.backgroundColor = color
       bar.layer.cornerRadius = 6
       bars.addArrangedSubview(bar)
     }

@@ -112,7 +112,7 @@ final class CornerCard: UIView {
   /// Number of blocks, by which completions of older blocks are recognised.
   private var runs = 0
 
-  private static var colors: [UIColor] { [Theme.control, UIColor(hex: 0x3D7DD8)] }
+  private static var colors: [UIColor] { [Theme.control, Theme.blue] }
 
   init(caption: String, options: UIView.AnimationOptions) {
     self.caption = caption
@@ -121,7 +121,7 @@ final class CornerCard: UIView {
     super.init(frame: .zero)
     backdrop.backgroundColor = Self.colors[0]
     backdrop.layer.cornerRadius = 8
-    square.backgroundColor = UIColor(hex: 0xE69F00)
+    square.backgroundColor = Theme.orange
     [heading, backdrop, square, elapsed, outcome].forEach(addSubview)
   }
 

@@ -34,7 +34,7 @@ final class EasingPlot: UIView {
     dot.backgroundColor = Theme.text.cgColor
     dot.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)
     dot.cornerRadius = 4
-    ball.backgroundColor = UIColor(hex: 0xE69F00).cgColor
+    ball.backgroundColor = Theme.orange.cgColor
     ball.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
     ball.cornerRadius = 8
     let parts = [

@@ -66,7 +66,7 @@ final class ImplicitCompletionSample: Sample {
   let view = CompletionView()
   let rows = ["cornerRadius", "backgroundColor", "CATransaction"].map { CompletionRow($0) }
 
-  private static let colors = [UIColor(hex: 0xE69F00), UIColor(hex: 0x3D7DD8)]
+  private static var colors: [UIColor] { [Theme.orange, Theme.blue] }
   /// Begin times of the running animations by key, oldest first.
   private var begins: [String: [CFTimeInterval]] = [:]
   private var transactionStart: CFTimeInterval = 0

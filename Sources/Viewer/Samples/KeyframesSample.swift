@@ -142,7 +142,7 @@ final class KeyframesSample: Sample {
     switch frame.row {
     case .center: box.center = places[frame.value]
     case .color:
-      box.backgroundColor = frame.value == 0 ? Theme.accent : UIColor(hex: 0xE69F00)
+      box.backgroundColor = frame.value == 0 ? Theme.accent : Theme.orange
     case .scale:
       box.transform = frame.value == 0 ? .identity : CGAffineTransform(scaleX: 0.5, y: 0.5)
     }
@@ -168,9 +168,9 @@ private final class KeyframesStage: UIView {
     super.init(frame: .zero)
     for lane in lanes { lane.backgroundColor = Theme.panel }
     for tick in ticks { tick.backgroundColor = Theme.hairline }
-    let colors: [UInt32] = [0x88CCEE, 0xE69F00, 0xDDCC77]
+    let colors = [Theme.sky, Theme.orange, Theme.sand]
     for (bar, frame) in zip(sample.bars, KeyframesSample.frames) {
-      bar.backgroundColor = UIColor(hex: colors[frame.row.rawValue])
+      bar.backgroundColor = colors[frame.row.rawValue]
     }
     (lanes + ticks + rows + times + sample.bars).forEach(addSubview)
     [sample.playhead, sample.box, sample.caption].forEach(addSubview)

@@ -126,7 +126,7 @@ final class LoadingIndicatorSample: Sample {
   }
 
   func makeView() -> UIView {
-    marker.backgroundColor = UIColor(hex: 0xE69F00)
+    marker.backgroundColor = Theme.orange
     return LoadingIndicatorStage(self)
   }
 

@@ -108,8 +108,8 @@ final class PopSample: Sample {
   }
 
   func makeView() -> UIView {
-    for (view, hex) in zip(views, [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00] as [UInt32]) {
-      view.backgroundColor = UIColor(hex: hex)
+    for (view, color) in zip(views, [Theme.sky, Theme.sand, Theme.blue, Theme.orange]) {
+      view.backgroundColor = color
       view.layer.cornerRadius = 14
     }
     return PopStage(

@@ -95,7 +95,7 @@ final class PropertyAnimatorSample: Sample {
   private func showEnd() {
     box.center = lane.end
     box.transform = CGAffineTransform(rotationAngle: .pi * 0.75)
-    box.backgroundColor = UIColor(hex: 0xE69F00)
+    box.backgroundColor = Theme.orange
   }
 
   // MARK: Animator

@@ -114,7 +114,7 @@ final class QuizSample: Sample {
   func makeView() -> UIView {
     view.backgroundColor = Theme.accent
     view.layer.cornerRadius = 4
-    alone.backgroundColor = UIColor(hex: 0xE69F00).cgColor
+    alone.backgroundColor = Theme.orange.cgColor
     alone.cornerRadius = 11
     ground.backgroundColor = Theme.control
     ground.layer.cornerRadius = 4

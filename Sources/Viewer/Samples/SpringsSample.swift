@@ -100,8 +100,8 @@ final class SpringsSample: Sample {
   var onCompletion: (SampleReport) -> Void = { _ in }
 
   let damped = HangingWeight(color: Theme.accent)
-  let physical = HangingWeight(color: UIColor(hex: 0xE69F00))
-  let perceptual = HangingWeight(color: UIColor(hex: 0xDDCC77))
+  let physical = HangingWeight(color: Theme.orange)
+  let perceptual = HangingWeight(color: Theme.sand)
 
   init() {}
 

@@ -38,7 +38,7 @@ import UIKit
   }
 
   /// Runs the lanes of the Skew dock: a callback is one refresh behind, the others are not, and the pixels of each frame
-  /// say the same as the values that were drawn.
+  /// agree with the values that were drawn.
   private static func lanes() -> [SelfTestResult] {
     let stage = OffscreenStage(
       sample, size: MainViewController.windowSize(forStage: nil), scale: 1, showsWindow: true)

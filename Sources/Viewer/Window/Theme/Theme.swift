@@ -32,6 +32,8 @@ import UIKit
   var hitch: UIColor
   /// The colours of a frame's stages, by ``FrameStage/rawValue``. The last one is the wait for the screen.
   var stages: [UIColor]
+  /// A fifth colour of data, beside those of the first four stages.
+  var violet: UIColor
 
   static let dark = Palette(
     window: UIColor(hex: 0x14181D), stage: UIColor(hex: 0x181D23), panel: UIColor(hex: 0x1D2229),
@@ -41,7 +43,8 @@ import UIKit
     focusRing: UIColor(hex: 0xFFFFFF), codeKeyword: UIColor(hex: 0xE58FB1),
     codeString: UIColor(hex: 0xE69F00), codeNumber: UIColor(hex: 0xDDCC77),
     hitch: UIColor(hex: 0xFF5C7A),
-    stages: [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0x7F8CA0].map { UIColor(hex: $0) })
+    stages: [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0x7F8CA0].map { UIColor(hex: $0) },
+    violet: UIColor(hex: 0x9D7BD0))
 
   static let light = Palette(
     isLight: true, window: UIColor(hex: 0xE3E7EC), stage: UIColor(hex: 0xF4F6F8),
@@ -51,7 +54,8 @@ import UIKit
     focusRing: UIColor(hex: 0x1B1F24), codeKeyword: UIColor(hex: 0xA1246B),
     codeString: UIColor(hex: 0xA85F00), codeNumber: UIColor(hex: 0x7A6A00),
     hitch: UIColor(hex: 0xC2143F),
-    stages: [0x1F77A8, 0x7A6A00, 0x1F4FB0, 0xA85F00, 0x6B7685].map { UIColor(hex: $0) })
+    stages: [0x1F77A8, 0x7A6A00, 0x1F4FB0, 0xA85F00, 0x6B7685].map { UIColor(hex: $0) },
+    violet: UIColor(hex: 0x6B46A8))
 
   /// ``dark`` for the desktop's high contrast: on black, with edges that are seen.
   static let darkContrast = Palette(
@@ -63,7 +67,8 @@ import UIKit
     focusRing: UIColor(hex: 0xFFFFFF), codeKeyword: UIColor(hex: 0xF0A9C6),
     codeString: UIColor(hex: 0xF2B233), codeNumber: UIColor(hex: 0xE8DA8E),
     hitch: UIColor(hex: 0xFF7F97),
-    stages: [0x88CCEE, 0xDDCC77, 0x5B95E8, 0xE69F00, 0x9AA6B8].map { UIColor(hex: $0) })
+    stages: [0x88CCEE, 0xDDCC77, 0x5B95E8, 0xE69F00, 0x9AA6B8].map { UIColor(hex: $0) },
+    violet: UIColor(hex: 0xB79BE3))
 
   /// ``light`` for the desktop's high contrast: on white, with edges that are seen.
   static let lightContrast = Palette(
@@ -74,7 +79,8 @@ import UIKit
     focusRing: UIColor(hex: 0x000000), codeKeyword: UIColor(hex: 0x7A1450),
     codeString: UIColor(hex: 0x6B3C00), codeNumber: UIColor(hex: 0x4F4500),
     hitch: UIColor(hex: 0x9C0E30),
-    stages: [0x14608A, 0x665800, 0x1F4FB0, 0x8A4D00, 0x55606E].map { UIColor(hex: $0) })
+    stages: [0x14608A, 0x665800, 0x1F4FB0, 0x8A4D00, 0x55606E].map { UIColor(hex: $0) },
+    violet: UIColor(hex: 0x4F2E8A))
 }
 
 /// The window's colours and fonts.
@@ -105,6 +111,13 @@ import UIKit
   /// The lines across the slots of missed refreshes.
   static var hatching: UIColor { hitch.withAlphaComponent(palette.hasEdges ? 0.7 : 0.4) }
   static var wait: UIColor { color(of: FrameStage.present) }
+
+  /// The colours of what samples move and plot.
+  static var sky: UIColor { palette.stages[0] }
+  static var sand: UIColor { palette.stages[1] }
+  static var blue: UIColor { palette.stages[2] }
+  static var orange: UIColor { palette.stages[3] }
+  static var violet: UIColor { palette.violet }
 
   /// The colour of a frame's stage.
   static func color(of stage: FrameStage) -> UIColor { palette.stages[stage.rawValue] }
