@@ -18,9 +18,6 @@ package struct RefreshPredictor {
   /// The longest median of intervals that is a refresh period. A longer one is the program's own pace: frames
   /// that each take longer than a refresh.
   private let longestPeriod: TimeInterval
-  /// The longest median of intervals at which it is asked whether presenting waits at all. Frames that are slower
-  /// than the reported rate may be queued, and returned at once, by a driver that does wait.
-  private let longestUnproven: TimeInterval
   /// The last display, the origin of the refresh grid. Nil before the first.
   package private(set) var lastDisplay: TimeInterval?
   /// The last frames that were displayed right after another.
@@ -37,7 +34,6 @@ package struct RefreshPredictor {
     // A reported rate is a whole number of hertz: 23.98 may be reported as 24 or 23. An unknown one is assumed
     // to be 60 Hz, and may be 50.
     longestPeriod = nominalPeriod * (nominalRate > 0 ? 1.05 : 1.25)
-    longestUnproven = nominalRate > 0 ? nominalPeriod * 0.95 : .infinity
   }
 
   /// The first refresh that a frame begun now can reach.
@@ -70,7 +66,9 @@ package struct RefreshPredictor {
     guard mode == .driver, isContinuous, let lastDisplay else { return }
     frames.append(work: presented - lastDisplay, wait: time - presented)
     guard let median = frames.medianInterval else { return }
-    if median < nominalPeriod * 0.25 || (median < longestUnproven && !frames.waitForTheScreen) {
+    // A driver that does wait may queue frames that are slower than the nominal rate, and return at once.
+    let mayDoubt = median < nominalPeriod * 0.95
+    if median < nominalPeriod * 0.25 || (mayDoubt && !frames.waitForTheScreen) {
       // The driver reported that it waits for the screen, but does not.
       mode = .simulated
       period = nominalPeriod
