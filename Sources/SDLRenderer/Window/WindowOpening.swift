@@ -50,11 +50,8 @@ struct WindowOpening: ~Copyable {
       notes.append(problem)
     }
     if case .only(let kind) = options.renderer, kind.driverName != nil {
-      // The problem begins with the renderer's name, which stands before it.
-      let name = "\(kind.rawValue): "
-      let reasons = notes.map { $0.hasPrefix(name) ? String($0.dropFirst(name.count)) : $0 }
       throw SDLError(
-        action: "starting the renderer \(kind.rawValue)", reason: reasons.joined(separator: "; "),
+        action: "starting a renderer", reason: notes.joined(separator: "; "),
         advice: "Leave the choice to the program, or choose the renderer memory")
     }
     return try openInMemory(options, unit: unit, notes: notes)

@@ -22,6 +22,10 @@ package struct RefreshPredictor {
   package private(set) var lastDisplay: TimeInterval?
   /// The last frames that were displayed right after another.
   private var frames = PacedFrames()
+  /// The number of displays in a row after which presenting seemed to return at once.
+  private var doubts = 0
+  /// The doubts after which the driver does not wait for the screen.
+  private static let mostDoubts = 8
   /// The time in seconds between choosing a frame's time and presenting it: a running mean.
   private var work: TimeInterval = 0.002
 
@@ -67,8 +71,9 @@ package struct RefreshPredictor {
     frames.append(work: presented - lastDisplay, wait: time - presented)
     guard let median = frames.medianInterval else { return }
     // A driver that does wait may queue frames that are slower than the nominal rate, and return at once.
-    let mayDoubt = median < nominalPeriod * 0.95
-    if median < nominalPeriod * 0.25 || (mayDoubt && !frames.waitForTheScreen) {
+    let isDoubtful = median < nominalPeriod * 0.95 && frames.returnAtOnce
+    doubts = isDoubtful ? doubts + 1 : 0
+    if median < nominalPeriod * 0.25 || doubts == Self.mostDoubts {
       // The driver reported that it waits for the screen, but does not.
       mode = .simulated
       period = nominalPeriod
@@ -82,34 +87,27 @@ package struct RefreshPredictor {
 private struct PacedFrames {
   private var all: [(work: TimeInterval, wait: TimeInterval)] = []
   private static let capacity = 32
-  /// The frames in a row, each with those before it, after which the driver does not wait for the screen.
-  private static let mostDoubts = 8
-  private var doubts = 0
-
-  /// The median time from one display to the next. Nil for too few frames.
-  private(set) var medianInterval: TimeInterval?
-
-  /// Whether presenting waits for the screen, by what the frames show.
-  var waitForTheScreen: Bool { doubts < Self.mostDoubts }
+  /// The times from one display to the next, ascending.
+  private var intervals: [TimeInterval] = []
 
   mutating func append(work: TimeInterval, wait: TimeInterval) {
     all.append((work, wait))
     if all.count > Self.capacity { all.removeFirst() }
-    let intervals = all.map { $0.work + $0.wait }.sorted()
-    guard intervals.count >= 8 else { return }
-    medianInterval = intervals[intervals.count / 2]
-    let slope = all.count >= 16 ? steepestSlope(among: intervals) : nil
-    doubts = slope.map { $0 >= -0.5 } ?? false ? doubts + 1 : 0
+    intervals = all.map { $0.work + $0.wait }.sorted()
   }
+
+  /// The median time from one display to the next. Nil for too few frames.
+  var medianInterval: TimeInterval? { all.count >= 8 ? intervals[intervals.count / 2] : nil }
+
+  /// Whether presenting seems to return at once. False for too few frames, and for those that do not show it.
+  var returnAtOnce: Bool { all.count >= 16 && steepestSlope().map { $0 >= -0.5 } ?? false }
 
   /// The slope of the waits over the work, as steep as it may well be; nil where the frames do not show it.
   ///
   /// A call that waits for the next refresh waits as much less as the frame took longer: the slope is -1. A call that
   /// returns at once takes its own time, whatever the work was: the slope is 0. Frames of equal work show nothing,
   /// and those that wait for different numbers of refreshes cannot be compared.
-  ///
-  /// - Parameter intervals: The times from one display to the next, ascending.
-  private func steepestSlope(among intervals: [TimeInterval]) -> Double? {
+  private func steepestSlope() -> Double? {
     // The most frames of about the same interval.
     var (best, from, end) = (0, 0.0, 0)
     for (index, interval) in intervals.enumerated() {
