@@ -69,7 +69,7 @@ extension UIApplicationDelegate where Self: UIResponder {
       application.didLaunch()
     }
   } catch {
-    StandardError.write("\(error)")
+    StandardError.report("\(error)")
     return 69
   }
   application.willTerminate()

@@ -46,6 +46,12 @@ import HostInterface
       #expect(SpeedArgument(argument: text) == nil, "\(text)")
     }
   }
+
+  @Test func tabsOfTheInspector() {
+    #expect(
+      InspectorTab.allValueStrings.map(InspectorTab.init(argument:)) == InspectorTab.allCases)
+    for text in ["", "log", "Source"] { #expect(InspectorTab(argument: text) == nil, "\(text)") }
+  }
 }
 
 @Suite struct EditDistanceTests {
@@ -77,12 +83,12 @@ import HostInterface
       (.character(","), [], .step(frames: -1)), (.character("."), [], .step(frames: 1)),
       (.character("."), .shift, .step(frames: 10)), (.character("r"), [], .replay),
       (.character("1"), [], .trigger(0)), (.character("9"), [], .trigger(8)),
-      (.character("0"), [], nil), (.function(3), [], .toggleDock),
+      (.character("0"), [], nil), (.function(3), [], .toggleHUD), (.function(4), [], .toggleDock),
       (.character("1"), .control, .speed(percent: 100)),
       (.character("4"), .control, .speed(percent: 10)), (.character("5"), .control, nil),
       (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
       (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
-      (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
+      (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(5), [], nil),
       (.character("d"), .shift, .inject(.mainThread)), (.character("d"), [], .inject(.dropFrame)),
       (.home, [], .toStart), (.end, [], .toEnd), (.home, .shift, .loopEdge(isStart: true)),
       (.character("b"), [], .backwards), (.character("o"), [], .loop),
@@ -102,7 +108,7 @@ import HostInterface
       #expect(WindowCommand(UIKey(key: key, modifierFlags: []), isTyping: true) == nil)
     }
     #expect(
-      WindowCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleDock)
+      WindowCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleHUD)
     #expect(WindowCommand(UIKey(key: .home, modifierFlags: []), isTyping: true) == nil)
     #expect(WindowCommand(UIKey(key: .escape, modifierFlags: []), isTyping: true) == .cancel)
     // The field copies its own text.

@@ -154,7 +154,7 @@ import UIKit
     viewer.perform(.stageMenu)
     #expect(viewer.stageMenu.passes(.toggleDock) && viewer.stageMenu.passes(.trace))
     #expect(!viewer.stageMenu.passes(.replay))
-    stage.host.send(.keyDown(.function(3), modifiers: [], isRepeat: false))
+    stage.host.send(.keyDown(.function(4), modifiers: [], isRepeat: false))
     stage.host.advance(to: 0.1)
     #expect(!viewer.showsDock)
   }

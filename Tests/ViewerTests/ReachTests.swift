@@ -32,7 +32,8 @@ import Testing
   /// The name of a command without its values. A case that is added here is one that these tests must reach.
   private func kind(_ command: WindowCommand) -> String {
     switch command {
-    case .togglePlay, .step, .replay, .trigger, .toggleDock, .moveHUD, .speed, .changeSpeed,
+    case .togglePlay, .step, .replay, .trigger, .toggleDock, .toggleHUD, .moveHUD, .speed,
+      .changeSpeed,
       .sample,
       .chooseSample, .chooseAnimation, .inject, .stutterMenu, .stageMenu, .show, .nextTint,
       .toStart, .toEnd, .loop, .scrub, .editTime, .loopEdge, .backwards, .dock, .inspector,
@@ -69,8 +70,8 @@ import Testing
       ("shift+n", .markLateFrame(backwards: true)), ("Escape", .cancel),
       ("t", .dock(.animations)), ("s", .dock(.skew)), ("c", .inspector(.source)),
       ("l", .inspector(.layers)), ("e", .inspector(.curve)), ("a", .inspector(.actions)),
-      ("i", .toggleInspector), ("F3", .toggleDock),
-      ("shift+F3", .moveHUD), ("F3", .toggleDock),
+      ("i", .toggleInspector), ("F3", .toggleHUD),
+      ("shift+F3", .moveHUD), ("F3", .toggleHUD), ("F4", .toggleDock), ("F4", .toggleDock),
       ("g", .show(.ghosts)), ("p", .show(.repaints)), ("x", .nextTint), ("Escape", .cancel),
       ("d", .inject(.dropFrame)), ("shift+d", .inject(.mainThread)),
       ("shift+l", .inject(.mainThreadLong)), ("shift+s", .inject(.renderThread)),
@@ -138,7 +139,7 @@ import Testing
   private var allKinds: Set<String> {
     Set(
       ([
-        .togglePlay, .step(frames: 1), .replay, .trigger(0), .toggleDock, .moveHUD,
+        .togglePlay, .step(frames: 1), .replay, .trigger(0), .toggleDock, .toggleHUD, .moveHUD,
         .speed(percent: 1),
         .changeSpeed(slower: true), .sample(offset: 1), .chooseSample(""),
         .chooseAnimation(row: 0), .inject(.dropFrame), .stutterMenu, .stageMenu, .show(.ghosts),
@@ -174,6 +175,7 @@ import Testing
       ("show-overdraw", .show(.overdraw)), ("show-overdraw", .show(.overdraw)),
       ("show-ghosts", .show(.ghosts)),
       ("menu-dock", .toggleDock), ("stage-menu", .stageMenu), ("menu-corner", .moveHUD),
+      ("stage-menu", .stageMenu), ("menu-hud", .toggleHUD),
       ("stage-menu", .stageMenu), ("menu-dock", .toggleDock),
       ("stage-menu", .stageMenu), ("menu-keys", .keys),
     ]

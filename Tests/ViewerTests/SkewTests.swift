@@ -123,6 +123,40 @@ import UIKit
     #expect(pane.sentences[1].hasSuffix(", worst 0.00 ms  0.00 px"), "\(pane.sentences)")
   }
 
+  /// A timer of its own, at the rate of the screen but out of step with it, is late by one refresh and a part of another,
+  /// the same in each frame of a run; each run has another phase, and both witnesses see it.
+  @Test func timerOfItsOwnIsLateByItsPhaseToo() throws {
+    func lateness() throws -> [TimeInterval] {
+      let (stage, pane, _) = try open(scale: 1)
+      defer { stage.close() }
+      (pane.readsPixels, pane.usesTimer) = (true, true)
+      return (1...3).map { run in
+        pane.run()
+        stage.host.advance(to: Double(run))
+        #expect(pane.figures[2].witnessesAgree && pane.figures[2].framesRead > 20)
+        #expect(pane.figures[1].worst.time == 0)
+        #expect(pane.sentences[2].hasPrefix("60 Hz timer: "))
+        return pane.figures[2].worst.time
+      }
+    }
+    let first = try lateness()
+    #expect(first.allSatisfy { $0 > 1.0 / 60 && $0 < 2.0 / 60 + 1e-9 }, "\(first)")
+    #expect(Set(first.map { ($0 * 1e6).rounded() }).count == 3, "\(first)")
+    #expect(try lateness() == first)
+  }
+
+  @Test func ticksAreOneIntervalApart() {
+    var timer = SkewTimer(seed: 7)
+    timer.begin()
+    let tick = timer.lastTick(before: 100)
+    #expect(tick <= 100 && tick > 100 - SkewTimer.interval)
+    let later = timer.lastTick(before: 100 + SkewTimer.interval)
+    #expect(abs(later - tick - SkewTimer.interval) < 1e-9)
+    var other = SkewTimer(seed: 7)
+    other.begin()
+    #expect(other == timer)
+  }
+
   /// What was at rest for hours is not late when it begins to move.
   @Test func restIsNoSkew() throws {
     let (stage, pane, _) = try open()

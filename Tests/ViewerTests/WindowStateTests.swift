@@ -179,6 +179,49 @@ import UIKit
     #expect(!texts(viewer.stage).contains { $0.contains("ms/s") })
   }
 
+  /// `view --hud --inspect layers` in a narrow window.
+  @Test func windowOpensWithFiguresAndATab() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self, size: CGSize(width: 1000, height: 700))
+    defer { stage.close() }
+    var settings = viewer.settings
+    (settings.showsHUD, settings.inspectorTab) = (true, .layers)
+    let other = MainViewController.install(settings, in: stage.window)
+    stage.host.advance(to: 0.1)
+    #expect(texts(other.stage).contains("no frame measured"))
+    #expect(!other.inspector.isHidden && other.inspector.tab == .layers)
+    // The drawer covers no trigger.
+    #expect(other.inspector.frame.maxY == other.triggerBar.frame.minY)
+    #expect(other.triggerBar.frame.maxX == other.view.bounds.width)
+  }
+
+  /// The corner has figures beside the dock when they are chosen, the same as the dock's, and costs no frame at rest.
+  @Test func stageHasFiguresBesideTheDock() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer {
+      stage.close()
+      Preferences().apply()
+    }
+    let window = try #require(viewer.view.window)
+    func figures() -> [String] { texts(viewer.stage).filter { $0.contains("ms/s") } }
+    viewer.perform(.toggleHUD)
+    try viewer.press("all")
+    stage.host.advance(to: 0.5)
+    #expect(!viewer.dock.isHidden && texts(viewer.stage).contains("3 animations running"))
+    stage.host.advance(to: 8)
+    #expect(figures() == [StageHUD.text(of: viewer.dock.figures)])
+    #expect(texts(viewer.stage).contains(viewer.dock.stateText))
+    #expect(stage.frames(until: 10) == 0)
+    viewer.perform(.moveHUD)
+    viewer.perform(.theme)
+    let other = try #require(window.rootViewController as? MainViewController)
+    #expect(other.showsHUD && other.showsDock && other.stage.hudCorner == 1)
+    // A choice holds whatever becomes of the dock.
+    other.perform(.toggleHUD)
+    other.perform(.toggleDock)
+    stage.host.advance(to: 10.1)
+    #expect(texts(other.stage).allSatisfy { !$0.contains("ms/s") })
+  }
+
   /// A run is compared with the one before it, or with the one that is pinned.
   @Test func runsAreCompared() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)

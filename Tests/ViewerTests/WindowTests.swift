@@ -504,7 +504,7 @@ import HostInterface
     }
     press(.down)
     #expect(type(of: viewer.sample) == SampleCatalogue.all[1])
-    press(.function(3))
+    press(.function(4))
     #expect(viewer.dock.isHidden)
     press(.character("3"), .control)
     #expect(viewer.speedPercent == 25)

@@ -133,7 +133,7 @@ import UIKitCore
   private func openWindows() throws(SDLError) {
     let application = UIApplication.shared
     if hasReleasedWindow {
-      StandardError.write(
+      StandardError.report(
         "A window was closed, as its last reference was released. Keep a shown window in a property."
       )
     } else if application.windowChanges == seenWindowChanges {

@@ -47,7 +47,7 @@ import UIKitCore
     options.scale = ApplicationOptions.scale
     sdl = try SDLWindow(session: session, options: options)
     if !sdl.rendererNote.isEmpty {
-      StandardError.write("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")
+      StandardError.report("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")
     }
     let screen = try makeScreen(
       for: sdl, source: HostResources.coverage, isPaced: ApplicationOptions.isPaced)

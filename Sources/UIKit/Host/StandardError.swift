@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import QuartzCore
 
 /// The program's standard error.
@@ -10,6 +11,11 @@ package enum StandardError {
   /// Writes a line. What it quotes from files and arguments cannot control the terminal.
   package static func write(_ line: String) {
     Diagnostics.writeToStandardError("\(line.escapingControls(keepingLines: true))\n")
+  }
+
+  /// Writes what happened to the program, after its name: in a terminal it may be one among several.
+  package static func report(_ sentence: String) {
+    write("\(ProcessInfo.processInfo.processName): \(sentence)")
   }
 }
 

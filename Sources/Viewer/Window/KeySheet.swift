@@ -27,7 +27,7 @@ final class KeySheet: Sheet {
       ("Up  Down", "Choose a sample"), ("Ctrl+F  /", "Search samples"),
       ("F  T  S  K", "Frames, animations, skew, compare"),
       ("C  L  E  A", "Source, layers, curve, actions"), ("I", "Inspector, in a narrow window"),
-      ("F3", "Dock or corner; Shift: which one"),
+      ("F3", "Figures in the stage; Shift: where"), ("F4", "Dock on or off"),
       ("F11  Ctrl+T", "Full screen; light or dark"),
       ("G  P  X", "Ghosts, repainted areas, tints"),
       ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),

@@ -65,6 +65,7 @@ extension MainViewController {
     case .replay: replay()
     case .trigger(let index): press(triggerAt: index)
     case .toggleDock: showsDock.toggle()
+    case .toggleHUD: wantsHUD = !showsHUD
     case .moveHUD: stage.moveHUD()
     case .speed(let percent): setSpeed(percent: percent)
     case .changeSpeed(let slower): changeSpeed(slower: slower)
@@ -199,7 +200,8 @@ extension MainViewController {
     // It leaves the window, which cuts its animations short: they go on in the new instance.
     sample.onCompletion = { _ in }
     let successor = Self.install(settings, in: window)
-    successor.showsDock = showsDock
+    (successor.showsDock, successor.wantsHUD) = (showsDock, wantsHUD)
+    successor.stage.hudCorner = stage.hudCorner
     successor.dock.tab = dock.tab
     successor.inspector.tab = inspector.tab
     successor.inspector.logTab = inspector.logTab

@@ -14,7 +14,7 @@ extension MainViewController: FrameObserver {
     dock.refresh(at: time)
     repeatInjection(at: time)
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
-    stage.showHUD(showsDock ? nil : dock)
+    stage.showHUD(showsHUD ? dock : nil)
     stage.picks = inspector.tab == .layers && !inspector.isHidden
     showPresentedLayers()
     if dock.tab == .animations {
@@ -66,7 +66,8 @@ extension MainViewController: FrameObserver {
     stage.rendering.frameDidFinish(stage.content, at: record.time)
     dock.skew.note(record)
     // What the last frame of a run changed is in the corner of the stage without waiting for another one.
-    if !showsDock, !tracker.activity.moves || clock.isPaused {
+    // The dock has one for that.
+    if showsHUD, !showsDock, !tracker.activity.moves || clock.isPaused {
       dock.refresh(at: record.time)
       stage.showHUD(dock)
     }

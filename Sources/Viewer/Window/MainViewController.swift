@@ -14,6 +14,10 @@ import UIKit
   var sample: any Sample.Type = SampleCatalogue.all[0]
   /// The stage's speed, 1 to 400. Default 100.
   var speedPercent = 100
+  /// Whether a corner of the stage has figures beside the dock. Default no.
+  var showsHUD = false
+  /// The inspector's tab, for which it is opened where there is no room for it. Default nil: the source, where there is.
+  var inspectorTab: InspectorTab?
   /// Driver and renderer for the status bar. Default nil, which reads them from the host.
   var host: String?
   var eventLog: EventLog?
@@ -59,6 +63,10 @@ final class MainViewController: UIViewController {
   /// Whether the inspector was opened by hand while there is no room for it.
   var inspectorIsOpen = false { didSet { view.setNeedsLayout() } }
   var showsDock = true { didSet { view.setNeedsLayout() } }
+  /// Whether a corner of the stage has figures, as chosen; nil while nothing was chosen.
+  var wantsHUD: Bool? { didSet { stage.showHUD(showsHUD ? dock : nil) } }
+  /// Without a choice, the corner has the figures of a hidden dock.
+  var showsHUD: Bool { wantsHUD ?? !showsDock }
   /// The size at the last layout, which distinguishes a resized window from a new one.
   private var laidOutSize: CGSize?
   /// What the next window begins with.
@@ -143,6 +151,8 @@ final class MainViewController: UIViewController {
     connectDock()
     showSample()
     setSpeed(percent: speedPercent)
+    if settings.showsHUD { wantsHUD = true }
+    if let tab = settings.inspectorTab { (inspector.tab, inspectorIsOpen) = (tab, true) }
   }
 
   private func connectDock() {
@@ -321,13 +331,14 @@ final class MainViewController: UIViewController {
 
     inspector.isHidden = folds.inspector && !inspectorIsOpen
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
+    let triggers = bottom - dockHeight - TriggerBar.height
+    // A drawer leaves the triggers free.
     inspector.frame = CGRect(
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
-      height: bottom - dockHeight - Transport.height)
+      height: (folds.inspector ? triggers : bottom - dockHeight) - Transport.height)
     stage.coveredWidth = folds.inspector && inspectorIsOpen ? Inspector.width : 0
-    let triggers = bottom - dockHeight - TriggerBar.height
     triggerBar.frame = CGRect(
-      x: left, y: triggers, width: right - left - stage.coveredWidth, height: TriggerBar.height)
+      x: left, y: triggers, width: right - left, height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
     script.size = stage.bounds.size

@@ -40,6 +40,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     }
     if let path = options.saveScript { try requireWritable(path) }
     settings.speedPercent = options.speed.percent
+    (settings.showsHUD, settings.inspectorTab) = (options.hud, options.inspect)
     settings.eventLog = try EventLog.fromEnvironment()
     let (desktop, source) = DesktopSettings.readWithSource()
     desktopSource = source

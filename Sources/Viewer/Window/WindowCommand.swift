@@ -16,7 +16,9 @@ enum WindowCommand: Hashable {
   /// The index of a trigger.
   case trigger(Int)
   case toggleDock
-  /// Moves the figures of a hidden dock to the next corner of the stage.
+  /// The figures in a corner of the stage.
+  case toggleHUD
+  /// Moves those figures to the next corner.
   case moveHUD
   /// 1 to 400.
   case speed(percent: Int)
@@ -94,7 +96,8 @@ enum WindowCommand: Hashable {
       return
     }
     switch key.key {
-    case .function(3): self = withShift ? .moveHUD : .toggleDock
+    case .function(3): self = withShift ? .moveHUD : .toggleHUD
+    case .function(4): self = .toggleDock
     case .function(1): self = .keys
     case .function(6): self = .region(backwards: withShift)
     case .function(11): self = .fullScreen

@@ -124,6 +124,12 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "The stage's speed: 1% to 400%.")
   var speed = SpeedArgument(percent: 100)
 
+  @Flag(help: "Show the figures in a corner of the stage.")
+  var hud = false
+
+  @Option(help: "The inspector's tab: source, layers, curve or actions. Default: source.")
+  var inspect: InspectorTab?
+
   @Option(help: "The renderer. Default: the fastest that works.")
   var renderer: RendererArgument?
 
@@ -190,6 +196,17 @@ enum ClockArgument: String, CaseIterable, ExpressibleByArgument {
         "--fps is of the virtual clock; a window has the rate of its screen: leave it out.")
     }
   }
+}
+
+extension InspectorTab: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let tab = Self.allCases.first(where: { $0.title.lowercased() == argument }) else {
+      return nil
+    }
+    self = tab
+  }
+
+  static var allValueStrings: [String] { allCases.map { $0.title.lowercased() } }
 }
 
 /// On or off.

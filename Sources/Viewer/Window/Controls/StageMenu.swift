@@ -20,7 +20,8 @@ final class StageMenu: Sheet {
   /// Commands that have a key and no button elsewhere, or none in a narrow window.
   private static let commands:
     [(name: String, title: String, key: String, command: WindowCommand)] = [
-      ("dock", "Dock on or off", "F3", .toggleDock),
+      ("dock", "Dock on or off", "F4", .toggleDock),
+      ("hud", "Figures in the stage", "F3", .toggleHUD),
       ("corner", "Figures: next corner", "Shift+F3", .moveHUD),
       ("compare", "Compare runs", "K", .dock(.compare)),
       ("theme", "Light or dark", "Ctrl+T", .theme),
@@ -31,6 +32,7 @@ final class StageMenu: Sheet {
     ]
 
   private let panel = MenuPanel()
+  private let unit = UILabel("%", font: Theme.numbers, color: Theme.dimText)
   private let titles = ["Speed", "Painting", "Window"].map { UILabel($0, font: Theme.heading) }
   let field = SpeedField()
   /// Shown in place of the slider when what was typed is no speed.
@@ -60,7 +62,8 @@ final class StageMenu: Sheet {
     slider.accessibilityLabel = "Speed"
     slider.addAction(UIAction { [weak self] _ in self?.slide() }, for: .valueChanged)
     for button in presets { button.titleLabel?.font = Theme.smallNumbers }
-    (titles + [field, slider, limits] + presets + rows + commandRows).forEach(panel.addSubview)
+    let speed = [field, unit, slider, limits]
+    (titles + speed + presets + rows + commandRows).forEach(panel.addSubview)
     field.accept = { [weak self] in self?.acceptSpeed() }
     field.addAction(UIAction { [weak self] _ in self?.endEditingSpeed() }, for: .editingDidEnd)
     field.addAction(
@@ -148,12 +151,13 @@ final class StageMenu: Sheet {
   }
 
   override func layoutSubviews() {
-    let height = 44 + 40 + 80 + 12 + 32 + MenuRow.height * CGFloat(rows.count) + 8
+    let height = 40 + MenuRow.height * CGFloat(commandRows.count) + 8
     panel.place(width: Self.width, height: height, in: bounds, right: rightEdge)
     titles[0].frame = CGRect(x: 16, y: 12, width: 200, height: 20)
     field.frame = CGRect(x: 16, y: 44, width: 72, height: Theme.target)
-    limits.frame = CGRect(x: 100, y: 52, width: Self.secondColumn - 116, height: 16)
-    slider.frame = CGRect(x: 104, y: 44, width: Self.secondColumn - 120, height: Theme.target)
+    unit.frame = CGRect(x: 92, y: 52, width: 16, height: 16)
+    limits.frame = CGRect(x: 116, y: 52, width: Self.secondColumn - 132, height: 16)
+    slider.frame = CGRect(x: 120, y: 44, width: Self.secondColumn - 136, height: Theme.target)
     layOutRow(Array(presets.prefix(Self.rowLength)), from: CGPoint(x: 16, y: 84), narrowerBy: 8)
     layOutRow(
       Array(presets.dropFirst(Self.rowLength)), from: CGPoint(x: 16, y: 124), narrowerBy: 8)

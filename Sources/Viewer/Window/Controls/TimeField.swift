@@ -6,7 +6,7 @@
 import HostInterface
 import UIKit
 
-/// A field for a time of the run, hidden until it is opened.
+/// A field for a time of the run, hidden until it is opened. Its placeholder begins where the caret is.
 final class TimeField: WindowField {
   /// Called with the time that was typed, in seconds since the start of the run.
   var accept: (TimeInterval) -> Void = { _ in }
@@ -16,7 +16,6 @@ final class TimeField: WindowField {
   override init(frame: CGRect) {
     super.init(frame: frame)
     isHidden = true
-    textAlignment = .right
     attributedPlaceholder = NSAttributedString(
       string: "0.2 s", attributes: [.font: Theme.numbers, .foregroundColor: Theme.dimText])
     accessibilityLabel = "Time to go to, in seconds"

@@ -79,6 +79,7 @@ final class Dock: UIView {
   private let repeatSkew = ToggleButton("Repeat")
   private let ghosts = ToggleButton("Ghosts")
   private let pixels = ToggleButton("Pixels")
+  private let timer = ToggleButton("Timer")
   /// The control of the Compare tab.
   private let pin = ToggleButton("Pin this run")
 
@@ -126,11 +127,13 @@ final class Dock: UIView {
     (backwards.toolTip, pin.toolTip) = (
       "Plays the run backwards (B)", "Compares all others with this run"
     )
+    timer.toolTip = "A timer of its own reads for the late lane, out of step with the screen"
     loop.onPress = { [weak self] in self?.perform(.loop) }
     backwards.onPress = { [weak self] in self?.perform(.backwards) }
     repeatSkew.onPress = { [weak self] in self.map { $0.skew.repeats = $0.repeatSkew.isSelected } }
     ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
     pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
+    timer.onPress = { [weak self] in self.map { $0.skew.usesTimer = $0.timer.isSelected } }
     pin.onPress = { [weak self] in self?.pinRun() }
     skew.runDidChange = { [weak self] in self?.writeState() }
     frames.chart.frames = { [weak self] in self?.history ?? FrameHistory() }
@@ -175,7 +178,7 @@ final class Dock: UIView {
     switch tab {
     case .frames: []
     case .animations: [loop, backwards]
-    case .skew: [runSkew, repeatSkew, ghosts, pixels]
+    case .skew: [runSkew, repeatSkew, ghosts, pixels, timer]
     case .compare: [pin]
     }
   }
@@ -184,7 +187,7 @@ final class Dock: UIView {
     switch tab {
     case .frames: []
     case .animations: ["loop", "backwards"]
-    case .skew: ["skew-run", "skew-repeat", "skew-ghosts", "skew-pixels"]
+    case .skew: ["skew-run", "skew-repeat", "skew-ghosts", "skew-pixels", "skew-timer"]
     case .compare: ["pin"]
     }
   }

@@ -13,6 +13,31 @@ final class SkewMarkerLayer: CALayer {
   @Animatable var progress: CGFloat = 0
 }
 
+/// A timer that is not in step with the screen, as programs have that do not use a display link.
+struct SkewTimer: Hashable {
+  /// Seconds from tick to tick.
+  static let interval: TimeInterval = 1.0 / 60
+
+  /// The seed of the phases; each run has another one.
+  private var state: UInt32
+  /// Media time of a tick, in 0..<interval.
+  private(set) var phase: TimeInterval = 0
+
+  /// - Parameter seed: Equal seeds give equal phases.
+  init(seed: UInt32 = 1) { state = seed }
+
+  /// Begins a run, with another phase.
+  mutating func begin() {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    phase = Double(state >> 8) / 16_777_216 * Self.interval
+  }
+
+  /// Media time of the last tick that is not after a time.
+  func lastTick(before time: TimeInterval) -> TimeInterval {
+    phase + ((time - phase) / Self.interval).rounded(.down) * Self.interval
+  }
+}
+
 /// A lane, and what it drew.
 final class SkewLane: UIView {
   /// How the lower marker moves.
@@ -21,7 +46,7 @@ final class SkewLane: UIView {
     case reference
     /// By a property of its own, in the same block.
     case animatable
-    /// By a callback of each frame that reads the upper marker's place, which the next frame shows.
+    /// By a callback of each frame that reads the upper marker's place, which the next frame shows; or by a timer.
     case late
 
     var title: String {
@@ -32,6 +57,8 @@ final class SkewLane: UIView {
       }
     }
   }
+
+  var title: String { timer == nil ? kind.title : "60 Hz timer" }
 
   /// The width of a marker, in points.
   static let markerWidth: CGFloat = 2
@@ -46,8 +73,12 @@ final class SkewLane: UIView {
   private let ghosts: [CALayer]
   /// What the lower marker drew, the oldest first: when, the time of its value, and the value.
   private var drawn: [(time: TimeInterval, valueTime: TimeInterval, progress: CGFloat)] = []
-  /// The value that the last callback read, and its time.
+  /// The value that the last callback, or the last tick of the timer, read, and its time.
   private var read: (time: TimeInterval, progress: CGFloat)?
+  /// Reads the upper marker's place in a late lane; nil for a callback of each frame. Takes effect with the next run.
+  var timer: SkewTimer?
+  /// The time of the first frame of the run. Nil before it.
+  private var start: TimeInterval?
   /// The time of the value that the lower marker of a late lane has.
   private var valueTime: TimeInterval = 0
   private var target: CGFloat = 0
@@ -100,16 +131,28 @@ final class SkewLane: UIView {
   /// Begins a run. What is at rest is as it is now, however long ago it was drawn.
   func begin() {
     read = (MediaClock.presentationTime, presentedProgress)
+    start = nil
+    timer?.begin()
     guard let layer = lower.layer as? SkewMarkerLayer else { return }
     valueTime = MediaClock.presentationTime
     note(layer.progress)
   }
 
-  /// Shows in a late lane what the callback of the frame before read.
-  func step() {
+  /// Shows in a late lane what the callback of the frame before read, or the last tick before this frame.
+  ///
+  /// - Parameter frame: Media time of the begin of the frame.
+  func step(beginningAt frame: TimeInterval) {
     guard kind == .late else { return }
+    let start = start ?? MediaClock.presentationTime
+    self.start = start
+    if let tick = timer?.lastTick(before: frame), let last = read, tick > last.time {
+      // Before its first frame the run has not begun, and markers are where they were.
+      read = (
+        tick, tick < start ? last.progress : MediaClock.withFrameTime(tick) { presentedProgress }
+      )
+    }
     if let read { setLate(read.progress, from: read.time) }
-    read = (MediaClock.presentationTime, presentedProgress)
+    if timer == nil { read = (MediaClock.presentationTime, presentedProgress) }
   }
 
   /// Ends a run: a late lane arrives.

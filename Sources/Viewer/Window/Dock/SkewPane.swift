@@ -61,6 +61,16 @@ final class SkewPane: UIView {
   var showsGhosts = false { didSet { isStale = true; refresh() } }
   /// Whether pixels are read back after each frame.
   var readsPixels = false
+  /// Whether a timer of its own reads for the late lane, in place of a callback of each frame. Takes effect with the
+  /// next run.
+  var usesTimer = false {
+    didSet {
+      for (lane, title) in zip(lanes, titles) where lane.kind == .late {
+        lane.timer = usesTimer ? SkewTimer() : nil
+        title.show(lane.title)
+      }
+    }
+  }
   private var progress: CGFloat = 0
 
   override init(frame: CGRect) {
@@ -82,7 +92,9 @@ final class SkewPane: UIView {
     figures = figures.map { _ in SkewFigures() }
     times = (max(CACurrentMediaTime(), newest), .infinity)
     lanes.forEach { $0.begin() }
-    let new = CADisplayLink { [weak self] _ in self?.lanes.forEach { $0.step() } }
+    let new = CADisplayLink { [weak self] link in
+      self?.lanes.forEach { $0.step(beginningAt: link.timestamp) }
+    }
     new.add(to: .main, forMode: .common)
     link = new
     progress = 1 - progress
@@ -140,7 +152,7 @@ final class SkewPane: UIView {
 
   /// The skew of the lane of each kind, for a text form of what is shown.
   var sentences: [String] {
-    zip(SkewLane.Kind.allCases, figures).map { lane, figures in
+    zip(lanes, figures).map { lane, figures in
       guard figures.frames > 0 else { return "\(lane.title): not measured" }
       let pixels = figures.pixels.map { ", pixels \(Wording.fixed($0, 2)) px" } ?? ""
       return "\(lane.title): last \(figures.last.text)\(pixels), worst \(figures.worst.text)"

@@ -1,5 +1,5 @@
 // StageHUD.swift
-// The dock's texts, in a corner of the stage while the dock is hidden.
+// The dock's state and figures, in a corner of the stage.
 //
 // SPDX-License-Identifier: MIT
 

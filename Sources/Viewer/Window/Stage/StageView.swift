@@ -21,7 +21,7 @@ final class StageView: UIView {
   let rendering = RenderingView()
   let outline = UIView()
   private let picker = UITapGestureRecognizer()
-  /// Shows the dock's texts while that is hidden.
+  /// Shows the dock's state and figures.
   private let hud = StageHUD()
   private var sampleView: UIView?
   /// Why the sample cannot be shown; nil for one that is.
@@ -65,7 +65,7 @@ final class StageView: UIView {
     didSet { if isScrubbed != oldValue { layer.borderWidth = isScrubbed ? 2 : 0 } }
   }
 
-  /// Shows a hidden dock's texts in a corner; nil while the dock is on show.
+  /// Shows the dock's state and figures in a corner; nil shows none.
   func showHUD(_ dock: Dock?) {
     if hud.isHidden != (dock == nil) { hud.isHidden = dock == nil }
     guard let dock else { return }
@@ -73,22 +73,21 @@ final class StageView: UIView {
     placeHUD()
   }
 
-  /// The corner of the texts of a hidden dock: from the one at the top right, clockwise. Default 0.
-  private var corner = 0
+  /// The corner of the figures: from the one at the top right, clockwise. Default 0.
+  var hudCorner = 0 { didSet { placeHUD() } }
 
-  /// Moves the texts of a hidden dock to the next corner, from what they cover.
-  func moveHUD() {
-    corner = (corner + 1) % 4
-    placeHUD()
-  }
+  /// Moves the figures to the next corner, from what they cover.
+  func moveHUD() { hudCorner = (hudCorner + 1) % 4 }
 
   private func placeHUD() {
     let size = hud.fittingSize
-    let isLeft = corner >= 2
-    let isLow = corner == 1 || corner == 2
+    let isLeft = hudCorner >= 2
+    let isLow = hudCorner == 1 || hudCorner == 2
+    // Above the hint, whether that is on show or not.
+    let bottom = bounds.height - (hasRoomForHint ? 40 : 12)
     let frame = CGRect(
       x: isLeft ? 12 : bounds.width - coveredWidth - size.width - 12,
-      y: isLow ? bounds.height - size.height - 12 : 12, width: size.width, height: size.height)
+      y: isLow ? bottom - size.height : 12, width: size.width, height: size.height)
     if hud.frame != frame { hud.frame = frame }
   }
 
