@@ -202,6 +202,9 @@ extension LiveTree {
         #expect(isClose(percent, joined - begin, within: 1e-6))
         let frame = try #require(stage.screen.all.first { $0.time == record.display })
         #expect(isClose(frame.x, (record.time - begin) * 10, within: 1e-6))
+        // Ten points a second, in which the drawing was not.
+        let distance = try #require(record.skewDistance)
+        #expect(isClose(distance, record.skew * 10, within: 1e-6))
       }
     }
 

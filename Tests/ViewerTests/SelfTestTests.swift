@@ -156,8 +156,12 @@ import UIKit
     let before = try drawn(at: 0.6)
     #expect(abs(before.percent - before.marker) < 1e-6)
     viewer.inject(.lateCallback)
-    _ = try drawn(at: 0.6 + 1.0 / 60)
+    let first = try drawn(at: 0.6 + 1.0 / 60)
     let late = try drawn(at: 0.6 + 2.0 / 60)
+    // The engine's own: a quarter of a pixel for each point of the marker's way.
+    let distance = try #require(stage.host.records.last?.skewDistance)
+    let moved = (late.marker - first.marker) / 100 * LoadingIndicatorSample.trackWidth * 0.25
+    #expect(abs(distance - moved) < 1e-6 && distance > 0.1, "\(distance) \(moved)")
     let onTime = try drawn(at: 0.6 + 3.0 / 60)
     #expect(abs(onTime.percent - late.marker) < 1e-6, "the frame before's value")
     #expect(onTime.marker - onTime.percent > 0.5)

@@ -111,7 +111,10 @@ package final class FrameLoop {
     record.isVisible = context.isVisible && !wasUnseen
     wasUnseen = false
     if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
+    renderer.measuresMotion = record.displayed > 0
+    if record.displayed > 0 { record.skew = max(0, time - record.drawn) }
     record.canvas = try renderer.draw(context.tree, on: screen)
+    record.measureSkew(by: renderer)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
     if faults.isWithheld { FrameFaults.Frame.withhold(until: time) }
@@ -119,7 +122,6 @@ package final class FrameLoop {
     renderer.didPresent()
     record[.present] = max(0, MediaClock.now - drawn)
     (record.period, record.source) = (screen.period, screen.source)
-    if record.displayed > 0 { record.skew = max(0, time - record.drawn) }
     // Starts and ends are reported after the frame that showed them.
     context.processEvents(at: time)
     record.hasParticles = renderer.isMoving

@@ -16,6 +16,7 @@ package struct FrameRenderer {
   private var painter = Painter()
   private var paintedGeneration = -1
   private var needsRedraw = true
+  private var trail = MotionTrail()
 
   package init() {}
 
@@ -42,6 +43,16 @@ package struct FrameRenderer {
     sampler.sample(tree, changes, at: time)
   }
 
+  /// Whether to measure how far what is drawn moves: where something is drawn that may be behind it.
+  package var measuresMotion: Bool {
+    get { painter.measuresMotion }
+    set { painter.measuresMotion = newValue }
+  }
+
+  /// The device pixels that the fastest item moved from a media time to the last frame. Nil where that is unknown: in
+  /// frames for which it was not measured, or whose items are others than those of the frame before.
+  package func distanceMoved(since time: TimeInterval) -> Double? { trail.distance(since: time) }
+
   /// Paints what was sampled last, and draws it on a screen.
   ///
   /// - Throws: The screen's error. The next frame draws the list again.
@@ -50,6 +61,8 @@ package struct FrameRenderer {
   ) throws(Target.Failure) -> CanvasCounts {
     painter.paint(
       tree, sampler.sampled, scale: screen.scale, size: screen.size, background: background)
+    let time = sampler.sampled.time
+    if measuresMotion { trail.add(painter.motion, at: time) } else { trail.reset(at: time) }
     paintedGeneration = tree.generation
     needsRedraw = true
     return try screen.draw(painter.list)
@@ -67,4 +80,11 @@ package struct FrameRenderer {
 
   /// A node's values as last sampled (test hook).
   func lastValues(of slot: Int32) -> LayerValues? { sampler.lastValues(of: slot) }
+}
+
+extension FrameRecord {
+  /// Sets the distance of the frame's skew by what was drawn.
+  mutating func measureSkew(by renderer: borrowing FrameRenderer) {
+    skewDistance = skew > 0 ? renderer.distanceMoved(since: time - skew) : 0
+  }
 }

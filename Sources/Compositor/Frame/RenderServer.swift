@@ -455,10 +455,10 @@ private final class ServerThread<Target: PacedScreen> {
     wasUnseen = false
     if faults.isFaulty { record.isInjected = true }
     if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
-    if commit.drawsForFrames, needsMainPart(at: time) {
-      record.skew = max(0, time - faults.shift - joinedTime)
-    }
+    renderer.measuresMotion = commit.drawsForFrames && needsMainPart(at: time)
+    if renderer.measuresMotion { record.skew = max(0, time - faults.shift - joinedTime) }
     record.canvas = try renderer.draw(tree, on: screen)
+    record.measureSkew(by: renderer)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
     drawing = max(drawn - began, drawing * 0.9)

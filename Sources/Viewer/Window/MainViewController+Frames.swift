@@ -118,9 +118,11 @@ extension MainViewController: FrameObserver {
     lightChosenAnimation()
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
-    if clock.isDriven { counted.skew = 0 }
+    if clock.isDriven { (counted.skew, counted.skewDistance) = (0, 0) }
     // Nothing moves on a paused stage, whatever its animations would do.
-    if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
+    if clock.isPaused {
+      (counted.isAnimating, counted.skew, counted.skewDistance) = (false, 0, 0)
+    }
     dock.limits = clock.loop ?? 0...max(0, clock.length)
     dock.add(
       counted, runTime: shownElapsed(at: record.time), tracker.activity,

@@ -38,8 +38,7 @@ enum TraceFile {
       fields.append(time(record.time))
       fields.append(duration(counted?.animationError))
       fields.append(duration(record.skew))
-      // Which properties drew the same is known in the Skew tab alone.
-      fields.append(nil)
+      fields.append(record.skewDistance.map { Wording.fixed($0, 2) })
       fields.append(record.isInjected ? "1" : "0")
       fields.append(duration(record.period))
       // Not rounded to refreshes, unlike the hitch: a sum of these would count jitter.
