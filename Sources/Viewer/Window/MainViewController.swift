@@ -332,13 +332,16 @@ final class MainViewController: UIViewController {
     inspector.isHidden = folds.inspector && !inspectorIsOpen
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
     let triggers = bottom - dockHeight - TriggerBar.height
-    // A drawer leaves the triggers free.
+    // A drawer leaves the triggers free, unless it would be too low for what it shows.
+    let isLow = triggers - Transport.height < Self.lowStage
+    let leavesTriggers = folds.inspector && !isLow
     inspector.frame = CGRect(
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
-      height: (folds.inspector ? triggers : bottom - dockHeight) - Transport.height)
+      height: (leavesTriggers ? triggers : bottom - dockHeight) - Transport.height)
     stage.coveredWidth = folds.inspector && inspectorIsOpen ? Inspector.width : 0
     triggerBar.frame = CGRect(
-      x: left, y: triggers, width: right - left, height: TriggerBar.height)
+      x: left, y: triggers, width: right - left - (leavesTriggers ? 0 : stage.coveredWidth),
+      height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
     script.size = stage.bounds.size
