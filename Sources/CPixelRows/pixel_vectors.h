@@ -14,6 +14,7 @@ typedef int32_t Integers __attribute__((vector_size(32)));
 typedef uint32_t Pixels __attribute__((vector_size(32)));
 /// Sixteen channels in two halves: a pixel's bytes 0 and 2, or its bytes 1 and 3.
 typedef uint16_t Lanes __attribute__((vector_size(32)));
+typedef uint32_t WideLanes __attribute__((vector_size(64)));
 typedef uint8_t Bytes __attribute__((vector_size(8)));
 
 /// One colour, in all lanes.
@@ -77,8 +78,9 @@ INLINE void NAME(store)(Lanes lanes, uint32_t *at) { memcpy(at, &lanes, sizeof l
 
 /// Divides products of two bytes by 255, rounded.
 INLINE Lanes NAME(divided)(Lanes products) {
-  const Lanes rounded = products + 128;
-  return (rounded + (rounded >> 8)) >> 8;
+  // 257 / 65536 is 1 / 255 less a part that the rounding hides. The upper halves of 32-bit products are one instruction.
+  const WideLanes rounded = __builtin_convertvector((Lanes)(products + 128), WideLanes);
+  return __builtin_convertvector((rounded * 257) >> 16, Lanes);
 }
 
 INLINE Source NAME(source)(uint32_t color) {

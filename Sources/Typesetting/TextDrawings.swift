@@ -105,12 +105,12 @@ package final class TextDrawings {
     }
   }
 
-  private var young: [Key: Drawing] = [:]
-  private var old: [Key: Drawing] = [:]
-  private var bytes = 0
-  private var seen = SeenBefore()
-  private var styles: [TextStyle.Values: TextStyle] = [:]
-  private var generation = Fonts.generation
+  @exclusivity(unchecked) private var young: [Key: Drawing] = [:]
+  @exclusivity(unchecked) private var old: [Key: Drawing] = [:]
+  @exclusivity(unchecked) private var bytes = 0
+  @exclusivity(unchecked) private var seen = SeenBefore()
+  @exclusivity(unchecked) private var styles: [TextStyle.Values: TextStyle] = [:]
+  @exclusivity(unchecked) private var generation = Fonts.generation
 
   package init() {}
 

@@ -40,9 +40,9 @@ enum ActionLog {
   // Only searches of live layers are logged, which belong to the main thread.
 
   /// The last step that returned an action or `NSNull`; nil without one.
-  nonisolated(unsafe) static var answerer: ActionStep?
+  @exclusivity(unchecked) nonisolated(unsafe) static var answerer: ActionStep?
   /// The number of trees with a recorder.
-  nonisolated(unsafe) static var recorders = 0
+  @exclusivity(unchecked) nonisolated(unsafe) static var recorders = 0
 
   /// Whether searches are logged or recorded.
   static var isOn: Bool { recorders > 0 || DebugSwitches.on.contains(.actions) }

@@ -17,14 +17,14 @@ package final class LayerContext {
 
   package let root: CALayer
   /// The tree as last committed.
-  package var tree = RenderTree()
+  @exclusivity(unchecked) package var tree = RenderTree()
   /// Whether the tree is visible. Without it, no implicit animation is made.
-  package var isVisible = true
+  @exclusivity(unchecked) package var isVisible = true
   /// Whether y grows downwards on the screen, so that contents are drawn upside down compared to a context of
   /// Core Graphics, as in a window.
   package var isFlipped = false
   /// Results of the action searches since the last frame.
-  var actionCounts = ActionCounts()
+  @exclusivity(unchecked) var actionCounts = ActionCounts()
   /// The layer beneath which action searches are counted; nil counts the whole tree.
   package weak var actionCountRoot: CALayer?
   /// What records the action searches. Nil, the default, records none at no cost.
@@ -37,9 +37,9 @@ package final class LayerContext {
   // Marks: the input of the next commit.
 
   /// Layers with changes.
-  var dirty: [CALayer] = []
+  @exclusivity(unchecked) var dirty: [CALayer] = []
   /// Layers that need display.
-  var displayQueue: [CALayer] = []
+  @exclusivity(unchecked) var displayQueue: [CALayer] = []
   /// Committed layers that left the tree since the last commit.
   var left: [CALayer] = []
   /// Committed layers that moved to another tree since the last commit, and their slots here.
@@ -50,17 +50,17 @@ package final class LayerContext {
   // Buffers of a commit in progress, kept so that the next one allocates none.
 
   /// Layers that are packed.
-  var packing: [CALayer] = []
+  @exclusivity(unchecked) var packing: [CALayer] = []
   /// Layers with a new slot that are still to be packed.
-  var newcomers: [CALayer] = []
+  @exclusivity(unchecked) var newcomers: [CALayer] = []
   /// Layers that are displayed.
-  var displaying: [CALayer] = []
+  @exclusivity(unchecked) var displaying: [CALayer] = []
   /// Emitter layers that are packed.
   var emitters: [Int32] = []
   /// The cache of ``withEasings(_:)``.
   private var easings = EasingTable()
   /// Layers with animations, as committed, and their next events.
-  var schedule = EventSchedule()
+  @exclusivity(unchecked) var schedule = EventSchedule()
 
   /// Makes a tree live.
   ///

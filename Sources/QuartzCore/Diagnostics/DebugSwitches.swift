@@ -45,7 +45,7 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
   ]
 
   /// The switches that are on. Set by the main thread before the first frame.
-  nonisolated(unsafe) package static var on = DebugSwitches(rawValue: 0)
+  @exclusivity(unchecked) nonisolated(unsafe) package static var on = DebugSwitches(rawValue: 0)
 
   /// Whether frames are logged. Read in every frame, so it allocates no set.
   package static var writesFrames: Bool {

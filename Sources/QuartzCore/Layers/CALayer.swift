@@ -16,67 +16,68 @@ public import Foundation
 /// Source: Apple's `CALayer`.
 open class CALayer: NSObject, CAMediaTiming {
   // The fields that every change of a property reads come first, beside the reference count: changing
-  // one of many layers then loads one cache line for the object and one for the value.
+  // one of many layers then loads one cache line for the object and one for the value. A check of exclusive access to each
+  // would be a tenth of the time that a change takes.
 
   /// The layer of which this is a presentation copy.
-  var presentedModel: CALayer?
+  @exclusivity(unchecked) var presentedModel: CALayer?
   /// The context in whose tree this layer is, committed or not. The context outlives the reference: it
   /// clears it when it is invalidated; see ``LayerContext/invalidate()``.
-  unowned(unsafe) var context: LayerContext?
+  @exclusivity(unchecked) unowned(unsafe) var context: LayerContext?
   /// The layer of which this is a sublayer or the mask. It clears the reference when it is deallocated;
   /// a counted reference would slow down every change of a layer.
-  unowned(unsafe) var parent: CALayer?
+  @exclusivity(unchecked) unowned(unsafe) var parent: CALayer?
   /// The index in the committed tree; -1 before the commit.
-  var slot: Int32 = -1
-  var dirty: LayerDirt = []
+  @exclusivity(unchecked) var slot: Int32 = -1
+  @exclusivity(unchecked) var dirty: LayerDirt = []
   /// ``overrideCache`` once it was read; empty before.
-  var loadedOverrideCache: OverrideCache = []
-  var needsLayoutFlag = false
-  var isLayingOut = false
+  @exclusivity(unchecked) var loadedOverrideCache: OverrideCache = []
+  @exclusivity(unchecked) var needsLayoutFlag = false
+  @exclusivity(unchecked) var isLayingOut = false
   /// Whether this layer is in its superlayer's ``pendingLayouts``.
-  var isListedForLayout = false
+  @exclusivity(unchecked) var isListedForLayout = false
   /// Whether ``pendingLayouts`` is being walked, so that nothing may be removed from it.
-  var isLayingOutSublayers = false
-  var needsDisplayFlag = false
+  @exclusivity(unchecked) var isLayingOutSublayers = false
+  @exclusivity(unchecked) var needsDisplayFlag = false
   /// Whether the contents are being drawn. What draws may take a picture of the screen, or of this layer: that
   /// does not draw it again.
-  var isDisplaying = false
+  @exclusivity(unchecked) var isDisplaying = false
   /// Whether this layer is in its context's list of layers to display.
-  var isListedForDisplay = false
+  @exclusivity(unchecked) var isListedForDisplay = false
   /// Whether the next drawing becomes the contents without an action.
-  var displaysWithoutAction = false
+  @exclusivity(unchecked) var displaysWithoutAction = false
   /// Set to false by the default body of a delegate's method; see ``isImplemented(_:)``.
-  var wasImplemented = true
+  @exclusivity(unchecked) var wasImplemented = true
   /// Whether ``display()`` reached the stock method, which draws.
-  var displaysByDrawing = false
+  @exclusivity(unchecked) var displaysByDrawing = false
   /// Whether this will be a presentation copy, and its `init(layer:)` is running.
-  var isPresentationInTheMaking = false
+  @exclusivity(unchecked) var isPresentationInTheMaking = false
   /// Whether the current transaction lists this layer as having new animations.
-  var isAwaitingCommit = false
+  @exclusivity(unchecked) var isAwaitingCommit = false
   /// See ``needsDisplayOnBoundsChange``.
-  var displaysOnBoundsChange = false
+  @exclusivity(unchecked) var displaysOnBoundsChange = false
   /// Whether a sublayer may follow this layer's size; see ``resizeSublayers(withOldSize:)``.
-  var hasAutoresizingSublayers = false
+  @exclusivity(unchecked) var hasAutoresizingSublayers = false
   /// A view's additive animations, which are resolved once the new value is stored.
-  var staged: [CAAnimation] = []
-  var attachments: [AttachedAnimation] = []
+  @exclusivity(unchecked) var staged: [CAAnimation] = []
+  @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
 
   /// The stock properties: of the model, or as a presentation copy shows them.
-  var values = LayerValues()
+  @exclusivity(unchecked) var values = LayerValues()
   /// The values of keys that are not stock properties.
-  var customValues: [String: Any] = [:]
-  var childList = SiblingList<CALayer>()
+  @exclusivity(unchecked) var customValues: [String: Any] = [:]
+  @exclusivity(unchecked) var childList = SiblingList<CALayer>()
   /// See ``Sibling``.
-  package final var lastKnownIndex = 0
-  var maskLayer: CALayer?
+  @exclusivity(unchecked) package final var lastKnownIndex = 0
+  @exclusivity(unchecked) var maskLayer: CALayer?
   /// The sublayers and the mask, of a live layer, that need layout or have descendants that do. May
   /// hold some that no longer do.
-  var pendingLayouts: [CALayer] = []
+  @exclusivity(unchecked) var pendingLayouts: [CALayer] = []
   /// The context in whose tree ``slot`` is; nil without a slot. It takes the slot back before it is
   /// deallocated.
-  unowned(unsafe) var committedIn: LayerContext?
+  @exclusivity(unchecked) unowned(unsafe) var committedIn: LayerContext?
   /// Properties that few layers set.
-  var extras: LayerExtras?
+  @exclusivity(unchecked) var extras: LayerExtras?
   /// The index in the render tree; -1 before the commit.
   package var slotInTree: Int32 { slot }
 

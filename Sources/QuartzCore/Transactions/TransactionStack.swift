@@ -37,21 +37,21 @@ final class TransactionStack {
   }
 
   /// The innermost level; the defaults while nothing is open.
-  var top = Level()
-  private(set) var isOpen = false {
+  @exclusivity(unchecked) var top = Level()
+  @exclusivity(unchecked) private(set) var isOpen = false {
     didSet {
       if self === Self.main && isOpen != oldValue { MediaClock.transactionIsOpen(isOpen) }
     }
   }
   /// The levels around the innermost one, outermost first.
-  private var outer: [Level] = []
+  @exclusivity(unchecked) private var outer: [Level] = []
   /// Groups that end with the commit of the outermost transaction.
   var sealed: [CompletionGroup] = []
   /// Layers that got an animation.
-  var touched: [CALayer] = []
-  private var isCommitting = false
+  @exclusivity(unchecked) var touched: [CALayer] = []
+  @exclusivity(unchecked) private var isCommitting = false
   /// The scope of animations that are made now.
-  var scope = AnimationScope()
+  @exclusivity(unchecked) var scope = AnimationScope()
 
   /// Opens the implicit transaction if none is open.
   func open() {

@@ -29,7 +29,7 @@ public import QuartzCore
 /// of `action(for:forKey:)`.
 @preconcurrency @MainActor
 open class UIAnimationContext {
-  private static var stack: [UIAnimationContext] = []
+  @exclusivity(unchecked) private static var stack: [UIAnimationContext] = []
   /// The action of a view that does not animate; shared, as every change needs it.
   private static let nothing = NSNull()
 

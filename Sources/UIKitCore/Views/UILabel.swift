@@ -13,17 +13,17 @@ package import Typesetting
 /// Text is centred vertically in the bounds.
 @preconcurrency @MainActor
 open class UILabel: UIView {
-  private var plainText: String?
-  private var storedAttributedText: NSAttributedString?
+  @exclusivity(unchecked) private var plainText: String?
+  @exclusivity(unchecked) private var storedAttributedText: NSAttributedString?
   private var cache: (width: CGFloat, height: CGFloat, fonts: Int, layout: TextLayout)?
 
   /// The style of plain text; nil after a change, until the next drawing.
-  private var style: TextStyle?
+  @exclusivity(unchecked) private var style: TextStyle?
   private static let drawings = TextDrawings()
   /// The current and the previous drawing of plain text. Layer and frames no longer use the previous
   /// one, so its memory is reused for the next text.
-  private var shownDrawing: Drawing?
-  private var spareDrawing: Drawing?
+  @exclusivity(unchecked) private var shownDrawing: Drawing?
+  @exclusivity(unchecked) private var spareDrawing: Drawing?
 
   /// The sizes that were requested since the last notification of the superview: none, the size within
   /// a width, or others.
@@ -32,7 +32,7 @@ open class UILabel: UIView {
     case size(CGSize, within: CGFloat)
     case several
   }
-  private var requestedSize = RequestedSize.none
+  @exclusivity(unchecked) private var requestedSize = RequestedSize.none
 
   /// Creates an empty label with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
