@@ -24,13 +24,13 @@ package final class MemoryCanvas: Canvas {
   /// The pixels that the last list changed; none of them twice.
   package var drawnRegions: [PixelRect] { program.regions }
 
-  var cache: MaskCache
+  @exclusivity(unchecked) var cache: MaskCache
   private let program = TileProgram()
   /// Programs of groups that are drawn beforehand: those in use in this frame, then spare ones.
-  private var nested: [TileProgram] = []
-  private var nestedInUse = 0
+  @exclusivity(unchecked) private var nested: [TileProgram] = []
+  @exclusivity(unchecked) private var nestedInUse = 0
   private let workers: TileWorkers
-  var counts = CanvasCounts()
+  @exclusivity(unchecked) var counts = CanvasCounts()
   /// The number, size and background of the list that the pixels show; nil when they are lost.
   private var last: (serial: Int, size: PixelSize, background: Pixel)?
 
@@ -95,6 +95,7 @@ package final class MemoryCanvas: Canvas {
     nestedInUse = 0
     let background = PixelColor.pixel(list.background, opacity: 1, order: order)
     program.reset(background: background)
+    program.isFresh = last == nil
     if let last, !list.damage.isEverything, list.serial == last.serial + 1, last.serial > 0,
       list.size == last.size, background == last.background
     {

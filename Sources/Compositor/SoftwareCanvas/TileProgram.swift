@@ -78,6 +78,18 @@ final class Surface {
     return true
   }
 
+  /// Has the system provide the pages of some rows at once, before they are drawn: a fault for each page takes half as
+  /// long again. A system that does not have the request provides them by faults.
+  func providePages(of range: Range<Int>) {
+    guard let last = range.last, !bounds.isEmpty else { return }
+    let mask = UInt(getpagesize()) - 1
+    let first = UInt(bitPattern: rows.row(range.lowerBound) + bounds.minX) & ~mask
+    let end = UInt(bitPattern: rows.row(last) + bounds.maxX) & ~mask
+    guard first < end, let start = UnsafeMutableRawPointer(bitPattern: first) else { return }
+    // MADV_POPULATE_WRITE, since Linux 5.14.
+    madvise(start, Int(end - first), 23)
+  }
+
   /// Switches to memory of another owner.
   ///
   /// - Returns: Whether the memory differs from before.
@@ -186,51 +198,55 @@ struct GroupCommand {
 }
 
 /// A list, or a group that is drawn beforehand, prepared for tiles.
+///
+/// Each command is added to several of its arrays, where checks of exclusive access would take as long as the rest.
 final class TileProgram {
   /// The pixels of the target.
   var bounds: PixelRect { surfaces[0].bounds }
   /// The pixels to draw, none of them twice: all, or the damaged part of an existing picture.
-  var regions: [PixelRect] = []
+  @exclusivity(unchecked) var regions: [PixelRect] = []
   /// Whether there are other pixels, which stay as they are.
-  private(set) var isPart = false
+  @exclusivity(unchecked) private(set) var isPart = false
   /// Around all regions.
-  private(set) var reach = PixelRect.empty
-  var background: Pixel = 0
+  @exclusivity(unchecked) private(set) var reach = PixelRect.empty
+  @exclusivity(unchecked) var background: Pixel = 0
+  /// Whether the memory of the result may never have been used.
+  @exclusivity(unchecked) var isFresh = false
   /// Whether commands that were executed before have drawn the pixels already.
-  private(set) var isContinued = false
+  @exclusivity(unchecked) private(set) var isContinued = false
   /// The pixels of each group that is open in place.
-  var openGroups: [PixelRect] = []
-  var commands: [DrawCommand] = []
+  @exclusivity(unchecked) var openGroups: [PixelRect] = []
+  @exclusivity(unchecked) var commands: [DrawCommand] = []
   /// Measures shapes; tiles trace them again.
   private let tracer = OutlineTracer()
-  private var vertices = 0
-  var boxes: [BoxCommand] = []
+  @exclusivity(unchecked) private var vertices = 0
+  @exclusivity(unchecked) var boxes: [BoxCommand] = []
   /// Masks of paths, and those of placed glyphs.
-  var masks: [MaskCommand] = []
+  @exclusivity(unchecked) var masks: [MaskCommand] = []
   /// Masks that no cache keeps.
-  var ownedMasks: [MaskBuffer] = []
+  @exclusivity(unchecked) var ownedMasks: [MaskBuffer] = []
   /// Ranges of ``masks``, one for each glyph run.
-  var glyphRuns: [Range<Int>] = []
-  var gradients: [GradientCommand] = []
-  var images: [ImageCommand] = []
+  @exclusivity(unchecked) var glyphRuns: [Range<Int>] = []
+  @exclusivity(unchecked) var gradients: [GradientCommand] = []
+  @exclusivity(unchecked) var images: [ImageCommand] = []
   /// The columns and rows of images in parts.
-  var imageParts: [(x: PartsAxis, y: PartsAxis)] = []
-  var shadows: [BoxShadowRasterizer] = []
-  var groups: [GroupCommand] = []
+  @exclusivity(unchecked) var imageParts: [(x: PartsAxis, y: PartsAxis)] = []
+  @exclusivity(unchecked) var shadows: [BoxShadowRasterizer] = []
+  @exclusivity(unchecked) var groups: [GroupCommand] = []
   /// Ramps of ``GradientRamp/count`` premultiplied colours.
-  var ramps: [DitheredPixel] = []
+  @exclusivity(unchecked) var ramps: [DitheredPixel] = []
   /// The products that box shadows are summed from.
-  var terms: [Float] = []
+  @exclusivity(unchecked) var terms: [Float] = []
   /// One for each depth; the first is the result.
-  var surfaces: [Surface] = [Surface()]
+  @exclusivity(unchecked) var surfaces: [Surface] = [Surface()]
   /// The sum of all commands' pixels, which decides about threads.
-  var area = 0
+  @exclusivity(unchecked) var area = 0
   /// The large areas that opaque commands cover.
-  private var opaque: [OpaqueCover] = []
+  @exclusivity(unchecked) private var opaque: [OpaqueCover] = []
   /// The last of these, which hide everything beneath, the background too.
-  private(set) var covers: [PixelRect] = []
+  @exclusivity(unchecked) private(set) var covers: [PixelRect] = []
   /// The regions, cut into pieces that a thread draws at a time.
-  private(set) var tiles: [PixelRect] = []
+  @exclusivity(unchecked) private(set) var tiles: [PixelRect] = []
 
   /// The heights of tiles: low enough for a core's cache while all commands draw a tile, and high enough
   /// that few shapes lie in two.

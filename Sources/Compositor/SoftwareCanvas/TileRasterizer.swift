@@ -53,6 +53,7 @@ final class TileRasterizer {
   /// Draws all of a program's commands into some of its pixels.
   func draw(_ program: TileProgram, tile: PixelRect) {
     prepare(program.bounds)
+    if program.isFresh { program.surfaces[0].providePages(of: tile.minY..<tile.maxY) }
     if !program.isContinued, !program.covers.contains(where: { $0.contains(tile) }) {
       let rows = program.surfaces[0].rows
       for y in tile.minY..<tile.maxY {

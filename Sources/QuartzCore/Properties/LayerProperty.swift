@@ -13,7 +13,10 @@ import Foundation
 /// To add one: a stored field in ``LayerValues``, or in the values of its subclass; an accessor in the
 /// layer's class; a case here, and the row that the compiler then demands. What the property draws is
 /// the painter's.
-package enum LayerProperty: UInt8, CaseIterable, Sendable {
+///
+/// As a coding key a case has its name at no cost; reflection of all of them would be a hundredth of the time to a small
+/// program's first frame.
+package enum LayerProperty: Int, CodingKey, CaseIterable {
   // Every layer.
   case bounds, position, zPosition, anchorPoint, anchorPointZ, transform, sublayerTransform
   case opacity, backgroundColor, cornerRadius, borderWidth, borderColor
@@ -204,10 +207,10 @@ extension LayerProperty {
     self = found
   }
 
-  package var row: Row { Self.rows[Int(rawValue)] }
-  package var key: String { Self.rows[Int(rawValue)].key }
-  package var kind: Kind { Self.rows[Int(rawValue)].kind }
-  package var implicit: ImplicitAction { Self.rows[Int(rawValue)].implicit }
+  package var row: Row { Self.rows[rawValue] }
+  package var key: String { Self.rows[rawValue].key }
+  package var kind: Kind { Self.rows[rawValue].kind }
+  package var implicit: ImplicitAction { Self.rows[rawValue].implicit }
 }
 
 /// Reads a row's description.
@@ -220,7 +223,7 @@ private struct DescribeRow: PropertyOperation {
     _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
   ) -> LayerProperty.Row {
     LayerProperty.Row(
-      key: attributes.key ?? String(describing: property), alias: attributes.alias,
+      key: attributes.key ?? property.stringValue, alias: attributes.alias,
       kind: Field.kind, implicit: attributes.implicit, owner: Storage.kind,
       isFiniteOnly: attributes.isFiniteOnly, coerceName: { Field.coercedName($0) })
   }

@@ -40,7 +40,7 @@ final class LayerTracks: Sendable {
   func replaceOverflow(in values: inout LayerValues, by model: LayerValues) {
     var remaining = properties
     while remaining != 0 {
-      let number = UInt8(remaining.trailingZeroBitCount)
+      let number = remaining.trailingZeroBitCount
       remaining &= remaining - 1
       guard let property = LayerProperty(rawValue: number), property.row.isFiniteOnly,
         !values[property: property].isFinite

@@ -121,7 +121,7 @@ package struct RenderTree: Sendable {
     var dependencies = nodes[Int(slot)].tracks?.dependencies ?? 0
     var needsCompiling = false
     while dependencies != 0 && !needsCompiling {
-      let property = LayerProperty(rawValue: UInt8(dependencies.trailingZeroBitCount))
+      let property = LayerProperty(rawValue: dependencies.trailingZeroBitCount)
       needsCompiling =
         property.map { !values.hasSame($0, as: nodes[Int(slot)].values) } ?? false
       dependencies &= dependencies - 1

@@ -12,17 +12,17 @@ final class WaitNotice: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - message: The sentence.
+  ///   - message: The sentence. Composed only when it is written.
   ///   - delay: Seconds. Default 3.
   ///   - write: Writes the message, on a thread of its own.
   init(
-    _ message: String, after delay: TimeInterval = 3,
+    _ message: @autoclosure @escaping @Sendable () -> String, after delay: TimeInterval = 3,
     write: @escaping @Sendable (String) -> Void = {
       Diagnostics.writeToStandardError("\(ProcessInfo.processInfo.processName): \($0)\n")
     }
   ) {
     Thread.detachNewThread { [ended] in
-      if ended.wait(timeout: .now() + delay) == .timedOut { write(message) }
+      if ended.wait(timeout: .now() + delay) == .timedOut { write(message()) }
     }
   }
 
