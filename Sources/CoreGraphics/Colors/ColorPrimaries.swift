@@ -1,4 +1,4 @@
-// ColorMatrix.swift
+// ColorPrimaries.swift
 // Primaries and transfer functions of RGB colour spaces, and the way from their components to sRGB's.
 // Pure arithmetic: holds no state.
 //
@@ -7,10 +7,10 @@
 import Foundation
 
 /// A matrix of three rows for columns of red, green and blue.
-struct ColorMatrix {
+struct PrimariesMatrix {
   var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-  static let identity = ColorMatrix(rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
+  static let identity = PrimariesMatrix(rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
   func applied(to v: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3((rows.0 * v).sum(), (rows.1 * v).sum(), (rows.2 * v).sum())
@@ -24,22 +24,22 @@ struct ColorMatrix {
   }
 
   /// The matrix that applies another one first.
-  func after(_ other: ColorMatrix) -> ColorMatrix {
+  func after(_ other: PrimariesMatrix) -> PrimariesMatrix {
     let c = other.columns
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3((r * c.0).sum(), (r * c.1).sum(), (r * c.2).sum())
     }
-    return ColorMatrix(rows: (row(rows.0), row(rows.1), row(rows.2)))
+    return PrimariesMatrix(rows: (row(rows.0), row(rows.1), row(rows.2)))
   }
 
   /// The inverse, of a matrix that has one.
-  var inverse: ColorMatrix {
+  var inverse: PrimariesMatrix {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
     let (x, y, z) = (cross(rows.1, rows.2), cross(rows.2, rows.0), cross(rows.0, rows.1))
     let determinant = (rows.0 * x).sum()
-    return ColorMatrix(
+    return PrimariesMatrix(
       rows: (
         SIMD3(x.x, y.x, z.x) / determinant, SIMD3(x.y, y.y, z.y) / determinant,
         SIMD3(x.z, y.z, z.z) / determinant
@@ -70,15 +70,16 @@ enum ColorPrimaries: Hashable, Sendable {
   /// From linear components to CIE XYZ, with white's Y at 1.
   ///
   /// Source of the rule: SMPTE RP 177.
-  var toXYZ: ColorMatrix {
+  var toXYZ: PrimariesMatrix {
     func color(_ x: Double, _ y: Double) -> SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
     let c = chromaticities.map { color($0.x, $0.y) }
-    let matrix = ColorMatrix(
+    let matrix = PrimariesMatrix(
       rows: (
         SIMD3(c[0].x, c[1].x, c[2].x), SIMD3(c[0].y, c[1].y, c[2].y), SIMD3(c[0].z, c[1].z, c[2].z)
       ))
     let share = matrix.inverse.applied(to: color(0.3127, 0.3290))
-    return ColorMatrix(rows: (matrix.rows.0 * share, matrix.rows.1 * share, matrix.rows.2 * share))
+    return PrimariesMatrix(
+      rows: (matrix.rows.0 * share, matrix.rows.1 * share, matrix.rows.2 * share))
   }
 
   private static let p3ToSRGB = sRGB.toXYZ.inverse.after(p3.toXYZ)
@@ -86,7 +87,7 @@ enum ColorPrimaries: Hashable, Sendable {
   private static let bt2020ToSRGB = sRGB.toXYZ.inverse.after(bt2020.toXYZ)
 
   /// From linear components to sRGB's linear components.
-  var toSRGB: ColorMatrix {
+  var toSRGB: PrimariesMatrix {
     switch self {
     case .sRGB: .identity
     case .p3: Self.p3ToSRGB
