@@ -78,14 +78,6 @@ package struct DrawItem: Hashable, Sendable {
     a.transform == b.transform && a.opacity == b.opacity && a.reach == b.reach
       && a.scissor == b.scissor && a.primitive == b.primitive
   }
-
-  /// Whether two items differ, without a copy of the first.
-  @inline(__always)
-  static func differs(_ a: UnsafePointer<DrawItem>, _ b: DrawItem) -> Bool {
-    a.pointee.transform != b.transform || a.pointee.opacity != b.opacity
-      || a.pointee.reach != b.reach || a.pointee.scissor != b.scissor
-      || a.pointee.primitive != b.primitive
-  }
 }
 
 extension DamageRegion {

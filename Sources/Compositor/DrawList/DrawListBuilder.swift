@@ -129,12 +129,12 @@ struct DrawListBuilder {
   mutating func add(_ primitive: Primitive, _ state: PaintState, bounds: CGRect) {
     let touched = state.touched(by: bounds)
     if touched.isEmpty && !isOverwriting { return }
-    if case .backdrop = primitive { list.needsPixels = true }
     extent = extent.union(touched)
-    put(
-      DrawItem(
-        tint.map { primitive.tinted($0) } ?? primitive, transform: state.transform,
-        opacity: state.opacity, scissor: state.scissor, reach: touched))
+    if let tint {
+      put(primitive.tinted(tint), state, reach: touched)
+    } else {
+      put(primitive, state, reach: touched)
+    }
   }
 
   /// A group that has begun.
@@ -254,38 +254,65 @@ struct DrawListBuilder {
     return cursor - 1
   }
 
-  private mutating func put(_ item: DrawItem) {
+  private mutating func put(_ primitive: Primitive, _ paint: PaintState, reach: PixelRect) {
+    if case .backdrop = primitive { list.needsPixels = true }
     if case .rebuilding = state {
-      list.items.append(item)
+      list.items.append(Self.item(primitive, paint, reach: reach))
       cursor += 1
       return
     }
     guard let index = advance() else { return }
     if measuresMotion {
-      let moved = list.items[index].transform.squareOfDistance(to: item.transform)
+      let moved = list.items[index].transform.squareOfDistance(to: paint.transform)
       squareOfMotion = squareOfMotion.map { max($0, moved) }
     }
     if openSpreadingGroups > 0 {
       // The reach of items in such a group is set when it ends. The former item may not have been in
       // one.
+      let item = Self.item(primitive, paint, reach: reach)
       if !item.drawsAs(list.items[index]) {
         didChangeInSpreadingGroup = true
         list.damage.add(list.items[index].reach)
       }
       list.items[index] = item
-    } else {
-      let before = list.items.withUnsafeMutableBufferPointer { items -> PixelRect? in
-        // By address: an item is too large to copy for a comparison.
-        guard items.baseAddress.map({ DrawItem.differs($0 + index, item) }) == true else {
-          return nil
-        }
-        defer { items[index] = item }
-        return items[index].reach
-      }
-      guard let before else { return }
-      list.damage.add(before)
-      list.damage.add(item.reach)
+      return
     }
+    let before = list.items.withUnsafeMutableBufferPointer { items -> PixelRect? in
+      items.baseAddress.flatMap { Self.overwrite($0 + index, primitive, paint, reach: reach) }
+    }
+    guard let before else { return }
+    list.damage.add(before)
+    list.damage.add(reach)
+  }
+
+  private static func item(
+    _ primitive: Primitive, _ paint: PaintState, reach: PixelRect
+  ) -> DrawItem {
+    DrawItem(
+      primitive, transform: paint.transform, opacity: paint.opacity, scissor: paint.scissor,
+      reach: reach)
+  }
+
+  /// Overwrites an item in place, as it is too large to make another one of each that moves. Returns its former reach; nil
+  /// if it is the same.
+  private static func overwrite(
+    _ item: UnsafeMutablePointer<DrawItem>, _ primitive: Primitive, _ paint: PaintState,
+    reach: PixelRect
+  ) -> PixelRect? {
+    let former = item.pointee.reach
+    // Most items that change move, and a primitive takes long to compare.
+    if item.pointee.transform == paint.transform, item.pointee.opacity == paint.opacity,
+      former == reach, item.pointee.scissor == paint.scissor,
+      item.pointee.primitive == primitive
+    {
+      return nil
+    }
+    item.pointee.primitive = primitive
+    item.pointee.transform = paint.transform
+    item.pointee.opacity = paint.opacity
+    item.pointee.scissor = paint.scissor
+    item.pointee.reach = reach
+    return former
   }
 
   /// Traps if the list contradicts itself; compiled out of release builds.
