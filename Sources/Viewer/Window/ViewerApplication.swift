@@ -83,12 +83,15 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
 
   /// Opens the window, plays runs, and returns what was recorded when they are over, or at an ``Interruption``.
   ///
-  /// - Parameter isEnough: Whether no other run follows one that was played.
+  /// - Parameters:
+  ///   - isEnough: Whether no other run follows one that was played.
+  ///   - willPlay: Called with the index of a run when it begins.
   static func play(
-    _ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false }
+    _ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false },
+    willPlay: @escaping (Int) -> Void = { _ in }
   ) throws -> [PlayedRun] {
     guard let first = runs.first else { return [] }
-    let autoplay = Autoplay(runs, isEnough: isEnough)
+    let autoplay = Autoplay(runs, isEnough: isEnough, willPlay: willPlay)
     (settings.sample, settings.autoplay) = (first.kind, autoplay)
     try requireFonts()
     let placement = WindowPlacement(

@@ -49,7 +49,7 @@ final class Dock: UIView {
   /// The frames in which the sample moved, each run of them with the frame that ended it.
   private(set) var history = FrameHistory()
   /// The last frame of the window, whether the sample moved in it or not.
-  private var last: FrameRecord?
+  private(set) var last: FrameRecord?
   private(set) var figures = FrameFigures()
   private(set) var activity = StageActivity()
   /// Action searches since the start of the run that found an action.

@@ -15,12 +15,18 @@ struct PlannedRun {
   var seconds: TimeInterval
   /// A fault to inject. Default nil.
   var fault: InjectArgument?
+  /// Whether the trigger is fired again whenever all that it began has ended. Default false.
+  var firesAgain = false
 }
 
 /// A run that was played.
 struct PlayedRun {
   var recording: RunRecording
+  /// The figures since the trigger was fired last.
   var figures: FrameFigures
+  /// All frames as the figures count them: one animates only if the sample does, not the window around it. What moved
+  /// on into the run has a frame of before.
+  var counted: [FrameRecord]
   /// Why the sample cannot be shown; nil for one that is.
   var failure: String?
   /// Whether it was played to its end.
@@ -35,7 +41,10 @@ struct PlayedRun {
   private let runs: [PlannedRun]
   /// Whether no other run follows the last one that was played.
   private let isEnough: (PlayedRun) -> Bool
+  /// Called with the index of a run when it begins.
+  private let willPlay: (Int) -> Void
   private var records: [FrameRecord] = []
+  private var counted: [FrameRecord] = []
   private var start: TimeInterval?
   /// The window's controller, which changes with the colours.
   private var controller: MainViewController?
@@ -45,9 +54,14 @@ struct PlayedRun {
   private(set) var failure: CommandFailure?
   /// Seconds without a frame after which the window is one that nothing shows, as on another desktop.
   private static let longestWait = 60.0
+  /// Seconds after which it is looked again whether what a trigger began has ended.
+  private static let interval = 0.02
 
-  init(_ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false }) {
-    (self.runs, self.isEnough) = (runs, isEnough)
+  init(
+    _ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false },
+    willPlay: @escaping (Int) -> Void = { _ in }
+  ) {
+    (self.runs, self.isEnough, self.willPlay) = (runs, isEnough, willPlay)
   }
 
   /// Ends the program at the next ``Interruption``, with what was recorded until then, and if the window shows no
@@ -67,7 +81,8 @@ struct PlayedRun {
     failure = CommandFailure(
       status: .noDisplay,
       message: "The window showed no frame in \(Int(Self.longestWait)) seconds. It may be "
-        + "minimized, or on another desktop: let it be visible, or use --clock virtual.")
+        + "minimized, or on another desktop: let it be visible. `check` and `trace` have --clock virtual, too."
+    )
     WindowHost.terminate()
   }
 
@@ -75,7 +90,13 @@ struct PlayedRun {
   func note(_ record: FrameRecord, in controller: MainViewController) {
     if self.controller == nil { beginSoon() }
     self.controller = controller
-    if start != nil { records.append(record) }
+    let frame = controller.dock.last ?? record
+    guard start != nil else {
+      counted = frame.isAnimating ? [frame] : []
+      return
+    }
+    records.append(record)
+    counted.append(frame)
   }
 
   private func later(_ seconds: TimeInterval, _ body: @escaping @MainActor (Autoplay) -> Void) {
@@ -90,12 +111,30 @@ struct PlayedRun {
   private func begin() {
     guard let controller, runs.indices.contains(played.count) else { return }
     let run = runs[played.count]
+    willPlay(played.count)
     (records, start) = ([], CACurrentMediaTime())
-    if let index = controller.triggers.firstIndex(where: { $0.name == run.trigger }) {
-      controller.press(triggerAt: index)
-    }
+    fire(run, in: controller)
     if let fault = run.fault { later(fault.at) { _ in WindowHost.inject(fault.faults) } }
     later(run.seconds) { $0.end() }
+  }
+
+  private func fire(_ run: PlannedRun, in controller: MainViewController) {
+    guard let index = controller.triggers.firstIndex(where: { $0.name == run.trigger }) else {
+      return
+    }
+    controller.press(triggerAt: index)
+    guard run.firesAgain else { return }
+    let number = played.count
+    later(max(controller.triggers[index].duration, Self.interval)) { $0.fireAgain(run: number) }
+  }
+
+  /// Fires the trigger of a run again, or looks again soon if what it began goes on.
+  private func fireAgain(run number: Int) {
+    guard let controller, start != nil, played.count == number else { return }
+    guard controller.tracker.isOver else {
+      return later(Self.interval) { $0.fireAgain(run: number) }
+    }
+    fire(runs[number], in: controller)
   }
 
   private func end() {
@@ -118,8 +157,8 @@ struct PlayedRun {
           // The rows count from the first animation; the stage has the speed of media time.
           start: start + controller.clock.alignment, records: records,
           rows: controller.tracker.timeline.rows),
-        figures: controller.dock.history.figures, failure: controller.stage.failure,
-        isComplete: isComplete))
-    self.start = nil
+        figures: controller.dock.history.figures, counted: counted,
+        failure: controller.stage.failure, isComplete: isComplete))
+    (self.start, counted) = (nil, [])
   }
 }
