@@ -64,7 +64,7 @@ import PNGFiles
       (["--n", "10,10000000"], 64, "10000000"), (["--n", "ten"], 64, "ten"),
       (["--n", ""], 64, ""), (["--runs", "0"], 64, "runs"), (["--frames", "0"], 64, "frames"),
       (["--renderer", "crayons"], 64, "crayons"), (["--size", "0x5"], 64, "0x5"),
-      (["juggling"], 64, "juggling"),
+      (["juggling"], 66, "juggling"),
       (["-o", "/nonexistent/result"], 73, "/nonexistent/result"), (["-o", "/tmp"], 73, "/tmp"),
       (["--plot", "/nonexistent/plot.png"], 73, "/nonexistent/plot.png"),
     ] as [([String], Int32, String)])

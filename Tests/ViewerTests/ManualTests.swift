@@ -112,6 +112,8 @@ import Testing
     let found = try completions(["lamella", "record", "P"])
     #expect(found.isSuperset(of: ["Pop", "Particles", "PropertyAnimator"]), "\(found)")
     #expect(!found.contains("Quiz"))
+    #expect(try completions(["lamella", "bench", "st"]) == ["start"])
+    #expect(try completions(["lamella", "bench", "St"]) == ["Stress"])
   }
 
   @Test(arguments: ["zsh", "fish"]) func otherShellsHaveScripts(shell: String) throws {

@@ -1,5 +1,5 @@
 // BenchCommand.swift
-// `lamella bench`: the cost of work, compared with a floor written in C.
+// `lamella bench`: the cost of work, compared with a floor written in C, and runs of samples, summarised.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,10 +9,11 @@ import PNGFiles
 import SDLRenderer
 import UIKit
 
-/// Measures works and their floors, in alternating rounds.
+/// Measures works and their floors in alternating rounds, or samples in a window.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure the cost of work, compared with its floor.",
+    commandName: "bench",
+    abstract: "Measure works against their floor, or samples in a window.",
     discussion: """
       Each work runs in a process of its own, alternating with its floor: the same work written in \
       plain C on SDL2's opengl renderer, with one draw call a frame. The result is processor time, \
@@ -20,35 +21,59 @@ struct BenchCommand: ParsableCommand {
 
       Works: \(BenchWork.allCases.map(\.rawValue).joined(separator: ", ")).
 
+      The triggers of samples are played in a window in real time, one run after the other, each with a new \
+      instance of the sample. The result is each figure's median and quartiles over the runs: of the pace of frames, \
+      and of the work of a frame, the window's own included. Where presenting does not wait for a screen, the work \
+      alone is measured; without a display, that is skipped with \(ExitStatus.skipped.rawValue).
+
       \(ExitStatus.table)
       """)
 
   /// The maximum number of elements, so that a typing mistake cannot fill the memory.
   static let maximumCount = 1_000_000
 
-  @Argument(help: "The works to measure. Default: all.")
-  var works: [BenchWork] = []
+  @Argument(
+    help:
+      "The works, or the samples, to measure; `lamella list` names the samples. Default: all works.",
+    completion: .worksAndSamples)
+  var names: [String] = []
+
+  @Option(help: "The trigger of the samples. Default: every one that moves something by itself.")
+  var trigger: String?
 
   @Option(name: .customLong("n"), help: "Numbers of elements, such as 10,100,1000.")
   var counts: CountsArgument?
 
-  @Option(help: "Number of rounds.")
-  var runs = 5
+  @Option(
+    help: "Number of rounds of works, or of runs of each trigger. Default: 5 rounds, 10 runs.")
+  var runs: Int?
+
+  @Option(
+    help: "Time of playing before the first run of each trigger, which does not count. Default: 1s."
+  )
+  var warmup: SecondsArgument?
 
   @Option(help: "Frames in each run. Default: depends on the work.")
   var frames: Int?
 
-  @Option(help: "Duration of the idle work. Default: 5s.")
+  @Option(
+    help: """
+      Duration of the idle work, default 5s; or of each run of a sample, in which its trigger is fired again whenever \
+      what it began has ended. Default: once, for as long as it takes.
+      """)
   var duration: SecondsArgument?
 
-  @Option(help: "The window's size in points. Default: 1280x720.")
+  @Option(help: "The size of the window of works, in points. Default: 1280x720.")
   var size: SizeArgument?
 
-  @Option(help: "The renderer. Default: memory and opengl.")
+  @Option(help: "The renderer. Default: memory and opengl; of samples, the fastest that works.")
   var renderer: RendererArgument?
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @Flag(help: "Print CSV, with a row for each figure.")
+  var csv = false
 
   @Option(name: [.short, .long], help: "The file for the result, instead of standard output.")
   var output: String?
@@ -63,49 +88,113 @@ struct BenchCommand: ParsableCommand {
     for count in counts?.counts ?? [] where !(1...Self.maximumCount).contains(count) {
       throw ValidationError("--n takes numbers from 1 to \(Self.maximumCount), not \(count).")
     }
-    guard (1...1000).contains(runs) else {
+    if let runs, !(1...1000).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to 1000, not \(runs).")
     }
     if let frames, !(1...1_000_000).contains(frames) {
       throw ValidationError("--frames takes a number from 1 to 1000000, not \(frames).")
     }
-    try refuseOptionsWithoutEffect()
+    if csv && json { throw ValidationError("--csv and --json exclude each other: give one.") }
+    let works = names.compactMap(BenchSubjects.work(named:))
+    if works.count == names.count {
+      try refuseOptionsWithoutEffect(on: works.isEmpty ? BenchWork.allCases : works)
+    }
   }
 
   /// Fails for an option that no measured work has.
-  private func refuseOptionsWithoutEffect() throws {
-    func require(_ isGiven: Bool, _ option: String, _ hasEffect: (BenchWork) -> Bool) throws {
+  private func refuseOptionsWithoutEffect(on measured: [BenchWork]) throws {
+    func require(
+      _ isGiven: Bool, _ option: String, orSamples: Bool = false, _ hasEffect: (BenchWork) -> Bool
+    ) throws {
       guard isGiven, !measured.contains(where: hasEffect) else { return }
       let works = BenchWork.allCases.filter(hasEffect).map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("\(option) has an effect on these works only: \(works).")
+      throw ValidationError(
+        "\(option) has an effect on \(orSamples ? "samples and " : "")these works only: \(works).")
     }
-    try require(duration != nil, "--duration") { $0 == .idle }
+    try require(duration != nil, "--duration", orSamples: true) { $0 == .idle }
     try require(frames != nil, "--frames") { $0 != .idle && $0 != .start }
     try require(size != nil, "--size", \.draws)
-    try require(renderer != nil, "--renderer", \.draws)
+    try require(renderer != nil, "--renderer", orSamples: true, \.draws)
     try require(plot != nil, "--plot") { $0.figures.contains(.cpuPerFrame) }
+    for (isGiven, option) in [(trigger != nil, "--trigger"), (warmup != nil, "--warmup")]
+    where isGiven {
+      throw ValidationError("\(option) is of samples: name those to measure.")
+    }
+  }
+
+  /// Fails for an option that samples do not have.
+  private func refuseOptionsOfWorks() throws(CommandFailure) {
+    func refusal(_ message: String) -> CommandFailure {
+      CommandFailure(status: .usage, message: message)
+    }
+    let options = [
+      (counts != nil, "--n"), (frames != nil, "--frames"), (size != nil, "--size"),
+      (plot != nil, "--plot"),
+    ]
+    for (isGiven, option) in options where isGiven {
+      throw refusal("\(option) has an effect on works only, not on samples.")
+    }
+    if check {
+      throw refusal(
+        "--check is for works, which have goals; `lamella check` compares samples with limits.")
+    }
+    if duration?.seconds == 0 {
+      throw refusal("--duration of a sample takes a time above 0: in none there is no frame.")
+    }
   }
 
   func run() throws {
     try runCommand {
-      let runner = try BenchRunner()
-      for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
-      if plot != nil { try requireFonts() }
-      ChildProcess.endWithSignals()
-      if let notice = runner.noticeWithoutServer { StandardError.write(notice) }
-      let document = try measure(with: runner)
-      try write(json ? document.json : BenchTable.text(document.rows))
-      if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
-      if check { try document.requireGoals() }
+      switch try BenchSubjects(named: names) {
+      case .works(let works): try measure(works)
+      case .samples(let kinds): try measure(kinds)
+      }
     }
   }
 
-  private var measured: [BenchWork] { works.isEmpty ? BenchWork.allCases : works }
+  // MARK: Samples
+
+  @MainActor private func measure(_ kinds: [any Sample.Type]) throws {
+    try refuseOptionsOfWorks()
+    let bench = try SampleBench(
+      kinds, trigger: trigger, runs: runs ?? 10, warmUp: warmup?.seconds ?? 1,
+      duration: duration?.seconds)
+    if let output { try requireWritable(output) }
+    if let problem = Displays.reasonForNone {
+      throw CommandFailure(
+        status: .skipped,
+        message: "Skipped: no window can be opened: \(problem). Measure on another display, or "
+          + "with xvfb-run.")
+    }
+    try requireOpenFiles()
+    ApplicationOptions.renderer = renderer?.choice
+    let outcome = bench.summary(of: try bench.play())
+    for note in outcome.notes { StandardError.write(note) }
+    let document = outcome.document
+    if !document.rows.isEmpty {
+      try write(json ? document.json : csv ? document.csv : document.text)
+    }
+    if let failure = outcome.failure { throw failure }
+  }
+
+  // MARK: Works
+
+  @MainActor private func measure(_ works: [BenchWork]) throws {
+    let runner = try BenchRunner()
+    for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
+    if plot != nil { try requireFonts() }
+    ChildProcess.endWithSignals()
+    if let notice = runner.noticeWithoutServer { StandardError.write(notice) }
+    let document = try measure(works, with: runner)
+    try write(json ? document.json : csv ? document.csv : BenchTable.text(document.rows))
+    if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
+    if check { try document.requireGoals() }
+  }
 
   private var windowSize: SizeArgument { size ?? SizeArgument(width: 1280, height: 720) }
 
-  private var cases: [BenchCase] {
-    measured.flatMap { work in
+  private func cases(of works: [BenchWork]) -> [BenchCase] {
+    works.flatMap { work in
       let usual = plot == nil ? work.defaultCounts : work.countsForPlot
       return (counts?.counts ?? usual).map { count in
         BenchCase(
@@ -115,8 +204,10 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  @MainActor private func measure(with runner: BenchRunner) throws(CommandFailure) -> BenchDocument
-  {
+  @MainActor private func measure(
+    _ works: [BenchWork], with runner: BenchRunner
+  ) throws(CommandFailure) -> BenchDocument {
+    let (cases, runs) = (cases(of: works), runs ?? 5)
     var rows: [BenchRow] = []
     let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.opengl)]
     let renderers = choices.map(\.name)

@@ -88,4 +88,21 @@ struct BenchDocument: Codable {
   }
 
   var json: String { JSONText.of(self) }
+
+  /// A row for each figure, without a line's end after the last; NA where there is no value.
+  var csv: String {
+    let head = "work,n,renderer,figure,unit,median,q1,q3,floor,ratio,ratio_q1,ratio_q3,goal,passes"
+    let lines = rows.map { row -> String in
+      let numbers = [
+        row.ours.median, row.ours.lowerQuartile, row.ours.upperQuartile, row.floor?.median,
+        row.ratio?.median, row.ratio?.lowerQuartile, row.ratio?.upperQuartile,
+      ].map { $0.map { Wording.fixed($0, 4) } }
+      let cells: [String?] =
+        [row.work.rawValue, "\(row.n)", row.renderer.isEmpty ? nil : row.renderer]
+        + [row.figure.rawValue, row.unit] + numbers
+        + [row.goal, row.passes.map { $0 ? "true" : "false" }]
+      return cells.map { $0 ?? "NA" }.joined(separator: ",")
+    }
+    return ([head] + lines).joined(separator: "\n")
+  }
 }

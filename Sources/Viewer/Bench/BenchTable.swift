@@ -1,5 +1,5 @@
 // BenchTable.swift
-// The rows as text, in columns as wide as their content.
+// The rows of works as a table.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,17 +12,7 @@ enum BenchTable {
   private static let isRight: Set<Int> = [1, 4, 5, 6, 7]
 
   static func text(_ rows: [BenchRow]) -> String {
-    let lines = [head] + rows.map(cells)
-    let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    return lines.map { line in
-      let padded = line.enumerated().map { column, cell -> String in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return isRight.contains(column) ? space + cell : cell + space
-      }
-      var text = padded.joined(separator: "  ")
-      while text.hasSuffix(" ") { text.removeLast() }
-      return text
-    }.joined(separator: "\n")
+    TextTable.text([head] + rows.map(cells), rightAligned: isRight)
   }
 
   private static func cells(_ row: BenchRow) -> [String] {

@@ -12,6 +12,7 @@ enum ArgumentRanges {
     ("--from", "a time from 0 to 3600 s, such as 0.35, 0.35s or 350ms"),
     ("--to", "a time from 0 to 3600 s, such as 0.35, 0.35s or 350ms"),
     ("--duration", "a time from 0 to 3600 s, such as 2, 2s or 500ms"),
+    ("--warmup", "a time from 0 to 3600 s, such as 1, 1s or 500ms"),
     ("--speed", "1% to 400%, in whole percent"),
     ("--n", "numbers from 1 to \(BenchCommand.maximumCount), such as 10,100,1000"),
     ("--runs", "a number from 1 to 1000"),
