@@ -133,8 +133,7 @@ import UIKit
     #expect(abs(again - slowest) < 0.1, "\(again)")
   }
 
-  /// The closed window of a trace in real time leaves what was recorded until then, and the key writes a whole file.
-  @Test func tracesAreWrittenByKeyAndByAClosedWindow() throws {
+  @Test func traceIsWrittenByKey() throws {
     let directory = try TemporaryDirectory()
     let viewer = try RunningViewer(
       ["view", "Springs"], environment: ["XDG_PICTURES_DIR": directory.path])
@@ -149,12 +148,19 @@ import UIKit
     #expect(isWritten)
     let found = TraceCheck(try Data(contentsOf: file))
     #expect(found.problems == [] && found.durations("frame").count > 50)
+  }
+
+  /// A trace in real time whose window is closed has what was recorded until then, and so has one whose display server is
+  /// lost.
+  @Test(arguments: [false, true])
+  func traceOfAnEndedWindowHasItsFrames(isLost: Bool) throws {
+    let directory = try TemporaryDirectory()
     // Its window has no log by which a test finds it, but a name.
     let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path(isOptimized: true))
     process.arguments = [
       "trace", "Springs", "--trigger", "all", "--clock", "real", "--duration", "1000", "-o",
-      directory.path + "/closed.json",
+      directory.path + "/ended.json",
     ]
     let server = try XServer()
     process.environment = ProcessInfo.processInfo.environment.merging([
@@ -173,14 +179,16 @@ import UIKit
       return pictures > 10
     }
     #expect(areShown)
-    while process.isRunning {
-      try server.xdotool("key", "ctrl+q")
-      Thread.sleep(forTimeInterval: 0.2)
+    if isLost { server.end() }
+    let hasEnded = try wait(RunningViewer.patience) {
+      if process.isRunning, !isLost { try server.xdotool("key", "ctrl+q") }
+      return !process.isRunning
     }
-    #expect(process.terminationStatus == 0)
-    let closed = TraceCheck(
-      try Data(contentsOf: directory.url.appendingPathComponent("closed.json")))
-    #expect(closed.problems == [] && closed.durations("frame").count > 5, "\(closed.problems)")
+    try #require(hasEnded)
+    #expect(process.terminationStatus == (isLost ? 69 : 0))
+    let ended = TraceCheck(
+      try Data(contentsOf: directory.url.appendingPathComponent("ended.json")))
+    #expect(ended.problems == [] && ended.durations("frame").count > 5, "\(ended.problems)")
   }
 
   @Test func aRunWithoutFramesIsNotWritten() throws {

@@ -30,6 +30,12 @@ func requireWritable(_ path: String) throws(CommandFailure) {
     status: .cannotWrite, message: "\(path) cannot be written (\(reason)); choose another file.")
 }
 
+/// Whether a path is that of a file, or of one that is to be made: neither standard output nor a pipe.
+func isRegularFile(_ path: String) -> Bool {
+  var status = stat()
+  return path != "-" && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG)
+}
+
 /// Writes bytes to a file, or to standard output for `-`.
 func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
   if path == "-" { return try StandardOutput.write(bytes) }

@@ -26,17 +26,11 @@ import SDLRenderer
   /// Saves a script soon, with what is added until then. Standard output and pipes have it once, at the end.
   func note(_ script: StageScript) {
     self.script.withLock { $0 = script }
-    guard !isScheduled, isRegular else { return }
+    guard !isScheduled, isRegularFile(path) else { return }
     isScheduled = true
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [weak self] in
       MainActor.assumeIsolated { self?.saveInTheBackground() }
     }
-  }
-
-  /// Whether the file is one, or is to be made.
-  private var isRegular: Bool {
-    var status = stat()
-    return path != "-" && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG)
   }
 
   /// Writes what was noted last, on the queue.
@@ -59,7 +53,7 @@ import SDLRenderer
   /// Also writes what is not written yet when the display is lost.
   func watchDisplay() {
     // A pipe may have no reader, for which the end would wait.
-    guard isRegular else { return }
+    guard isRegularFile(path) else { return }
     LostServer.beforeEnd { [path, queue, script, saved] in
       guard let script = script.withLock({ $0 }) else { return }
       // A failure cannot be reported any more.

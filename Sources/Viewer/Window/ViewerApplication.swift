@@ -86,12 +86,15 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   /// - Parameters:
   ///   - isEnough: Whether no other run follows one that was played.
   ///   - willPlay: Called with the index of a run when it begins.
+  ///   - whenLost: Called, on any thread, with what was recorded of a run whose display server is lost. Nil for nothing.
   static func play(
     _ runs: [PlannedRun], isEnough: @escaping (PlayedRun) -> Bool = { _ in false },
-    willPlay: @escaping (Int) -> Void = { _ in }
+    willPlay: @escaping (Int) -> Void = { _ in },
+    whenLost: (@Sendable (RunRecording) -> Void)? = nil
   ) throws -> [PlayedRun] {
     guard let first = runs.first else { return [] }
     let autoplay = Autoplay(runs, isEnough: isEnough, willPlay: willPlay)
+    if let whenLost { autoplay.whenLost(whenLost) }
     (settings.sample, settings.autoplay) = (first.kind, autoplay)
     try requireFonts()
     let placement = WindowPlacement(

@@ -10,7 +10,17 @@ import UIKit
 
 /// Plays a sample in a window, or off screen without a display, and writes its frames.
 struct TraceCommand: ParsableCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case perfetto, csv, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case perfetto, csv, json
+
+    func text(of recording: RunRecording) -> String {
+      switch self {
+      case .perfetto: PerfettoTrace.text(of: recording)
+      case .csv: TraceFile.csv(recording)
+      case .json: TraceFile.json(recording)
+      }
+    }
+  }
 
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Write the frames and animations of a run as a trace.",
@@ -69,25 +79,32 @@ struct TraceCommand: ParsableCommand {
       let recording =
         problem == nil
         ? try ViewerApplication.play(
-          [PlannedRun(kind: kind, trigger: trigger.name, seconds: seconds, fault: inject)]
+          [PlannedRun(kind: kind, trigger: trigger.name, seconds: seconds, fault: inject)],
+          whenLost: saver
         ).first?.recording
           ?? RunRecording(
             sample: kind.name, trigger: trigger.name, driver: WindowHost.description, start: 0,
             records: [], rows: [])
         : try recordOffscreen(
           kind, trigger: script == nil ? trigger.name : "script", script, seconds: seconds)
-      let text =
-        switch format {
-        case .perfetto: PerfettoTrace.text(of: recording)
-        case .csv: TraceFile.csv(recording)
-        case .json: TraceFile.json(recording)
-        }
-      try writeFile(Array(text.utf8), to: output)
+      try writeFile(Array(format.text(of: recording).utf8), to: output)
       guard Interruption.hasCome else { return }
       throw CommandFailure(
         status: .interrupted,
         message: "Interrupted. \(output == "-" ? "Standard output" : output) has the first "
           + "\(Wording.count(recording.records.count, "frame")).")
+    }
+  }
+
+  /// Writes what was recorded until the display server was lost, as far as a file can have it: a pipe may have no reader.
+  private var saver: (@Sendable (RunRecording) -> Void)? {
+    guard isRegularFile(output) else { return nil }
+    return { [format, output] recording in
+      guard !recording.records.isEmpty,
+        (try? writeFile(Array(format.text(of: recording).utf8), to: output)) != nil
+      else { return }
+      StandardError.report(
+        "\(output) has the first \(Wording.count(recording.records.count, "frame")).")
     }
   }
 

@@ -4,7 +4,9 @@
 // SPDX-License-Identifier: MIT
 
 import Compositor
+import CoreGraphics
 import QuartzCore
+import SDLRenderer
 import UIKit
 
 /// A run to be played.
@@ -43,7 +45,8 @@ struct PlayedRun {
   private let isEnough: (PlayedRun) -> Bool
   /// Called with the index of a run when it begins.
   private let willPlay: (Int) -> Void
-  private var records: [FrameRecord] = []
+  /// What was recorded of the run that goes on. A lost display server ends the program on any thread.
+  private let recording = Locked<RunRecording?>(nil)
   private var counted: [FrameRecord] = []
   private var start: TimeInterval?
   /// The window's controller, which changes with the colours.
@@ -71,6 +74,13 @@ struct PlayedRun {
     later(Self.longestWait) { $0.endWithoutFrames() }
   }
 
+  /// Has what was recorded of the run saved if the display server is lost meanwhile.
+  ///
+  /// - Parameter save: Called on any thread; see ``LostServer/beforeEnd(_:)``.
+  func whenLost(_ save: @escaping @Sendable (RunRecording) -> Void) {
+    LostServer.beforeEnd { [recording] in recording.withLock({ $0 }).map(save) }
+  }
+
   private func endWhenInterrupted() {
     guard Interruption.hasCome else { return later(0.05) { $0.endWhenInterrupted() } }
     WindowHost.terminate()
@@ -95,7 +105,12 @@ struct PlayedRun {
       counted = frame.isAnimating ? [frame] : []
       return
     }
-    records.append(record)
+    recording.withLock {
+      $0?.records.append(record)
+      $0?.rows = controller.tracker.timeline.rows
+      // The rows count from the first animation; the stage has the speed of media time.
+      if let start { $0?.start = start + controller.clock.alignment }
+    }
     counted.append(frame)
   }
 
@@ -112,7 +127,12 @@ struct PlayedRun {
     guard let controller, runs.indices.contains(played.count) else { return }
     let run = runs[played.count]
     willPlay(played.count)
-    (records, start) = ([], CACurrentMediaTime())
+    let now = CACurrentMediaTime()
+    let new = RunRecording(
+      sample: run.kind.name, trigger: run.trigger, driver: WindowHost.description, start: now,
+      records: [], rows: [])
+    recording.withLock { $0 = new }
+    start = now
     fire(run, in: controller)
     if let fault = run.fault { later(fault.at) { _ in WindowHost.inject(fault.faults) } }
     later(run.seconds) { $0.end() }
@@ -148,17 +168,11 @@ struct PlayedRun {
 
   /// Takes over what was recorded of the run, if one goes on.
   func collect(isComplete: Bool = false) {
-    guard let start, let controller, runs.indices.contains(played.count) else { return }
-    let run = runs[played.count]
+    guard let controller, let recorded = recording.withLock({ $0.take() }) else { return }
     played.append(
       PlayedRun(
-        recording: RunRecording(
-          sample: run.kind.name, trigger: run.trigger, driver: WindowHost.description,
-          // The rows count from the first animation; the stage has the speed of media time.
-          start: start + controller.clock.alignment, records: records,
-          rows: controller.tracker.timeline.rows),
-        figures: controller.dock.history.figures, counted: counted,
+        recording: recorded, figures: controller.dock.history.figures, counted: counted,
         failure: controller.stage.failure, isComplete: isComplete))
-    (self.start, counted) = (nil, [])
+    (start, counted) = (nil, [])
   }
 }
