@@ -26,7 +26,7 @@ import Testing
   @Test func unknownWaysHaveNoDistance() {
     #expect(MotionTrail().distance(since: 0) == nil)
     var trail = trail(frames: 3)
-    #expect(trail.distance(since: -0.01) == nil)
+    #expect(trail.distance(since: -0.01) == nil && trail.distance(since: -1e-12) == 6)
     trail.add(nil, at: 0.4)
     #expect(trail.distance(since: 0.35) == nil && trail.distance(since: 0.4) == 0)
     trail.add(7, at: 0.5)

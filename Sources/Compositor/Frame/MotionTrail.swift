@@ -58,9 +58,10 @@ struct MotionTrail {
     var later = last
     for place in (0..<entries.count).reversed() {
       let entry = self[place]
-      if entry.time <= time {
+      // A difference of two times of frames is not exactly the time of another.
+      if entry.time <= time + 1e-9 {
         let span = later.time - entry.time
-        let part = span > 0 ? min(1, (time - entry.time) / span) : 1
+        let part = span > 0 ? min(1, max(0, time - entry.time) / span) : 1
         return last.way - (entry.way + (later.way - entry.way) * part)
       }
       later = entry
