@@ -36,18 +36,25 @@ struct Viewer: ParsableCommand {
     StandardOutput.reserveClosedStreams()
     // A write beyond the limit of `ulimit -f` then fails with a reason instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      let arguments = CommandLine.arguments.dropFirst()
       if arguments.first == BenchWorker.name {
         try BenchWorker.run(Array(arguments.dropFirst()))
       } else {
-        try requireCommand(askedFor: Array(arguments))
-        try requireOneTime(Array(arguments))
+        try requireCommand(askedFor: arguments)
+        try requireOneTime(arguments)
         var command = try parseAsRoot()
         try command.run()
       }
     } catch {
-      Glibc.exit(report(error))
+      let outcome = report(error)
+      if outcome.reason != nil, CommandOutcome.isJSONRequested(by: arguments),
+        !StandardOutput.isUsed
+      {
+        // Standard error has the reason in any case.
+        try? StandardOutput.print(outcome.document)
+      }
+      Glibc.exit(outcome.status)
     }
   }
 
@@ -73,22 +80,31 @@ struct Viewer: ParsableCommand {
         + "pictures.")
   }
 
-  /// Writes an error, or the text of `--help` and `--version`, and returns the exit code.
-  private static func report(_ error: any Error) -> Int32 {
+  /// Writes an error, or the text of `--help` and `--version`, and returns how the program ends.
+  private static func report(_ error: any Error) -> CommandOutcome {
+    if let failure = error as? CommandFailure {
+      failure.report()
+      return CommandOutcome(failure)
+    }
     let status = exitCode(for: error).rawValue
     let message = fullMessage(for: error)
-    if message.isEmpty { return status }
-    guard status == ExitStatus.success.rawValue else {
-      // `start` runs where no command is named, and help does not list it.
-      let words = message.replacing("lamella \(StartCommand._commandName)", with: "lamella")
-      StandardError.write(ArgumentRanges.explain(words))
-      return status
+    guard status != ExitStatus.success.rawValue else {
+      let unwritten = failure { () throws(CommandFailure) in
+        if !message.isEmpty { try StandardOutput.print(message) }
+      }
+      unwritten?.report()
+      return CommandOutcome(unwritten)
     }
-    do {
-      try StandardOutput.print(message)
-      return status
-    } catch {
-      return error.report().rawValue
+    // Such as a window's failure, which its host has reported.
+    guard !message.isEmpty else {
+      let meaning = ExitStatus(rawValue: status)?.meaning ?? "failed"
+      return CommandOutcome(status: status, reason: "\(meaning); see standard error")
     }
+    // `start` runs where no command is named, and help does not list it.
+    let words = ArgumentRanges.explain(
+      message.replacing("lamella \(StartCommand._commandName)", with: "lamella"))
+    StandardError.write(words)
+    return CommandOutcome(
+      status: status, reason: CommandOutcome.reason(inParserMessage: words))
   }
 }

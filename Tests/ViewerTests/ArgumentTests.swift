@@ -47,6 +47,15 @@ import HostInterface
     }
   }
 
+  @Test func limitsOfSkew() {
+    #expect(SkewArgument(argument: "0.5px") == .distance(0.5))
+    #expect(SkewArgument(argument: "2ms") == .time(0.002))
+    #expect(SkewArgument(argument: "1") == .time(1))
+    for text in ["", "px", "-1px", "nanpx", "1 px", "16385px", "1pt", "5%"] {
+      #expect(SkewArgument(argument: text) == nil, "\(text)")
+    }
+  }
+
   @Test func tabsOfTheInspector() {
     #expect(
       InspectorTab.allValueStrings.map(InspectorTab.init(argument:)) == InspectorTab.allCases)

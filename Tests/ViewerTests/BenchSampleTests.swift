@@ -150,8 +150,10 @@ private func frames(
   @Test func jsonHasTheMachineAndTheRows() throws {
     var timed = document([runs([1, 2])])
     timed.durationSeconds = 2
+    let text = JSONText.of(timed, ending: nil)
     let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(timed.json.utf8)) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(json["status"] as? Int == 0)
     #expect(json["schema"] as? Int == 1 && json["version"] as? String == Viewer.version)
     #expect(json["driver"] as? String == "SDL x11 · opengl" && json["runs"] as? Int == 4)
     #expect(json["source"] as? String == "present-return")

@@ -153,7 +153,8 @@ import UIKit
     kept.rows = [BenchRow(.cpuPerFrame, of: Self.what, ours: [run(3)], floors: [run(10)])]
     try kept.requireGoals()
     let json = try #require(
-      JSONSerialization.jsonObject(with: Data(document.json.utf8)) as? [String: Any])
+      JSONSerialization.jsonObject(with: Data(JSONText.of(document, ending: nil).utf8))
+        as? [String: Any])
     #expect(json["schema"] as? Int == 1 && json["version"] as? String == Viewer.version)
     #expect(json["driver"] as? String == "x11" && json["countsServer"] as? Bool == true)
     let row = try #require((json["rows"] as? [[String: Any]])?.first)

@@ -36,6 +36,12 @@ import UIKit
     #expect(
       snapshot.input == "lamella-script 1\nsample Pop\nstage 720x420\n0.000 trigger all\n")
     #expect(snapshot.file.hasSuffix("/lamella-Pop-all-0.250s.png"))
+    // A window with a seed of its own has pictures with it.
+    SampleSeed.value = 7
+    let seeded = Capture.snapshot(run, trigger: "all", from: begin, at: 0.25)
+    SampleSeed.value = SampleSeed.usual
+    #expect(Array(seeded.arguments.drop { $0 != "--seed" }.prefix(2)) == ["--seed", "7"])
+    #expect(!snapshot.arguments.contains("--seed"))
     let recording = Capture.record(run, trigger: nil, from: 0.5, length: .infinity)
     #expect(recording.arguments.suffix(6) == ["--from", "0.500", "--to", "59.500", "--fps", "60"])
     #expect(recording.file.hasSuffix("/lamella-Pop.png"))

@@ -44,6 +44,34 @@ import Testing
     #expect(problem.message.contains("1 sample could not be checked: Broken.") == isBroken)
   }
 
+  /// The marker of the loading indicator moves some pixels in the refresh by which a late callback is behind.
+  @Test(arguments: [
+    ("0px", false), ("0.5px", false), ("40px", true), ("16ms", false), ("17ms", true),
+  ])
+  func skewIsLimitedInTimeOrInPixels(limit: String, passes: Bool) throws {
+    let command = try CheckCommand.parse([
+      "--trigger", "ease-out", "--inject", "late@0.2s", "--max-skew", limit, "LoadingIndicator",
+    ])
+    let results = try command.checkOffscreen([LoadingIndicatorSample.self]).results
+    let skew = try #require(results.first { $0.figure.hasPrefix("skew") })
+    let isDistance = limit.hasSuffix("px")
+    #expect(skew.unit == (isDistance ? "px" : "ms") && skew.passes == passes, "\(skew)")
+    // 400 points in two seconds, eased out: at most 1.72 times as fast as on average.
+    #expect(isDistance ? (1...12).contains(skew.value) : abs(skew.value - 1000 / 60) < 0.01)
+  }
+
+  /// Without a fault nothing is behind; what is not known does not pass.
+  @Test func unknownSkewDoesNotPass() throws {
+    let command = try CheckCommand.parse(["--max-skew", "0px"])
+    let results = try command.checkOffscreen([LoadingIndicatorSample.self]).results
+    let failed = results.filter { !$0.passes }
+    #expect(failed.isEmpty, "\(failed)")
+    let unknown = CheckResult(
+      sample: "Pop", trigger: "all", figure: "skew distance", value: .infinity, limit: 0.5,
+      unit: "px")
+    #expect(unknown.line == "FAIL  Pop all: skew distance unknown, at most 0.50 px")
+  }
+
   @Test func sampleWithoutFiguresIsInEachReport() throws {
     let report = CheckReport(results: [result(0)], broken: [broken])
     #expect(
@@ -58,14 +86,16 @@ import Testing
         "<testcase classname=\"Broken\" name=\"view\"><error message=\"Broken cannot be shown: "
           + "The &lt;moon&gt; &amp; &quot;all&quot; is missing.\"/></testcase>"), "\(junit)")
     #expect(try XMLCheck.isWellFormed(junit))
+    let text = JSONText.of(report, ending: report.problem("above the limit"))
     let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect((json["results"] as? [Any])?.count == 1)
     #expect(
       json["errors"] as? [[String: String]]
         == [["sample": "Broken", "message": "The <moon> & \"all\" is missing."]])
+    #expect(json["status"] as? Int == 70 && json["reason"] is String)
     // What was written before there were errors remains the same.
     let whole = CheckReport(results: [result(0)])
-    #expect(!whole.json.contains("errors") && whole.junit.contains("errors=\"0\""))
+    #expect(!JSONText.of(whole).contains("errors") && whole.junit.contains("errors=\"0\""))
   }
 }

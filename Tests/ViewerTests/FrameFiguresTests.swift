@@ -160,7 +160,7 @@ private func animatedFrames(
   func verdicts(frames: Int, source: TimeSource, refreshes: Double, verdict: Verdict) {
     var records = animatedFrames(Array(repeating: refreshes / 60, count: frames))
     for index in records.indices { records[index].source = source }
-    let found = FrameFigures(records).verdict
+    let found = FrameFigures(records).verdict()
     if case .tooShort(let time) = found, case .tooShort(let expected) = verdict {
       #expect(abs(time - expected) < 1e-9)
     } else {
@@ -168,6 +168,22 @@ private func animatedFrames(
     }
     let isRated = if case .rated = found { true } else { false }
     #expect(isRated == Wording.verdict(found).contains("ratio, "))
+  }
+
+  /// One late frame in two seconds of animation is good by one scale and not by the other.
+  @Test func verdictFollowsTheBands() throws {
+    let period = 1.0 / 60
+    var records = animatedFrames(Array(repeating: period, count: 119) + [2 * period])
+    for index in records.indices { records[index].source = .presentReturn }
+    let figures = FrameFigures(records)
+    #expect(figures.hitchTimeRatio > 8 && figures.hitchTimeRatio < 9)
+    #expect(figures.verdict() == .rated(.warning))
+    #expect(figures.verdict(.organizer) == .rated(.good))
+    for (scale, limit) in [(HitchBand.Scale.raw, 5.0), (.organizer, 10)] {
+      #expect(scale.goodLimit == limit)
+      #expect(HitchBand(ratio: limit, scale: scale) == .good)
+      #expect(HitchBand(ratio: limit.nextUp, scale: scale) != .good)
+    }
   }
 
   @Test func unmeasuredFiguresAreDashes() {

@@ -52,14 +52,25 @@ package enum HitchBand: String, CaseIterable {
     case raw
     /// Apple's newer, perceptually weighted ratio: 10, 25 and 50.
     case organizer
+
+    /// The largest ratio that is good, in milliseconds per second.
+    package var goodLimit: Double {
+      switch self {
+      case .raw: 5
+      case .organizer: 10
+      }
+    }
   }
 
   /// Creates the band of a ratio, in milliseconds of hitch per second of animation.
   package init(ratio: Double, scale: Scale = .raw) {
+    guard ratio > scale.goodLimit else {
+      self = .good
+      return
+    }
     switch scale {
-    case .raw: self = ratio <= 5 ? .good : ratio < 10 ? .warning : .critical
-    case .organizer:
-      self = ratio <= 10 ? .good : ratio <= 25 ? .warning : ratio <= 50 ? .critical : .actNow
+    case .raw: self = ratio < 10 ? .warning : .critical
+    case .organizer: self = ratio <= 25 ? .warning : ratio <= 50 ? .critical : .actNow
     }
   }
 }
@@ -125,7 +136,7 @@ package func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double
 }
 
 /// The figures of a run of frames. Times are in seconds unless noted.
-package struct FrameFigures: Hashable {
+package struct FrameFigures: Hashable, Sendable {
   /// Number of frames.
   package var frames = 0
   /// Seconds in which an animation was running and visible: `A`.
@@ -164,9 +175,9 @@ package struct FrameFigures: Hashable {
   /// Milliseconds of hitch per second of animation; 0 without animation.
   package var hitchTimeRatio: Double { animatingTime > 0 ? hitchTime * 1000 / animatingTime : 0 }
 
-  package var band: HitchBand { HitchBand(ratio: hitchTimeRatio) }
-
-  package var verdict: Verdict {
+  /// The conclusion about smoothness, by the bands of a scale.
+  package func verdict(_ scale: HitchBand.Scale = .raw) -> Verdict {
+    let band = HitchBand(ratio: hitchTimeRatio, scale: scale)
     guard let p50, let period, let source else { return .notMeasured }
     if source == .simulated || source == .virtual { return .notRealTime(source) }
     // Rounding errors of a sum of frame times are below a thousandth.

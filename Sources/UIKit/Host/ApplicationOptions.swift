@@ -50,6 +50,10 @@ package import SDLRenderer
     return isPaced ? nil : "frames are not paced by refreshes"
   }
 
+  /// Whether notices are written to standard error, such as that about the renderer. Default true; errors are written
+  /// in any case.
+  package static var writesNotices = true
+
   /// Pixels per point. Nil uses the system's scale.
   package static var scale: CGFloat?
 }

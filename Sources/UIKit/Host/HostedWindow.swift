@@ -46,7 +46,7 @@ import UIKitCore
     options.waitsForScreen = ApplicationOptions.vsync
     options.scale = ApplicationOptions.scale
     sdl = try SDLWindow(session: session, options: options)
-    if !sdl.rendererNote.isEmpty {
+    if !sdl.rendererNote.isEmpty, ApplicationOptions.writesNotices {
       StandardError.report("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")
     }
     let screen = try makeScreen(

@@ -32,6 +32,9 @@ struct BenchCommand: ParsableCommand {
   /// The maximum number of elements, so that a typing mistake cannot fill the memory.
   static let maximumCount = 1_000_000
 
+  /// The number of rounds without `--runs`.
+  private static let roundsOfWorks = 5
+
   @Argument(
     help:
       "The works, or the samples, to measure; `lamella list` names the samples. Default: all works.",
@@ -83,6 +86,8 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Exit with 1 when a goal is missed.")
   var check = false
+
+  @OptionGroup var notices: NoticeOptions
 
   func validate() throws {
     for count in counts?.counts ?? [] where !(1...Self.maximumCount).contains(count) {
@@ -144,7 +149,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: notices) {
       switch try BenchSubjects(named: names) {
       case .works(let works): try measure(works)
       case .samples(let kinds): try measure(kinds)
@@ -169,10 +174,14 @@ struct BenchCommand: ParsableCommand {
     try requireOpenFiles()
     ApplicationOptions.renderer = renderer?.choice
     let outcome = bench.summary(of: try bench.play())
-    for note in outcome.notes { StandardError.write(note) }
+    for note in outcome.notes { Notices.write(note) }
     let document = outcome.document
+    Notices.explain(
+      "Played \(Wording.count(outcome.completed, "run")) in a window of \(document.driver).")
     if !document.rows.isEmpty {
-      try write(json ? document.json : csv ? document.csv : document.text)
+      let end = outcome.failure
+      try write(
+        json ? JSONText.of(document, ending: end) : csv ? document.csv : document.text)
     }
     if let failure = outcome.failure { throw failure }
   }
@@ -184,11 +193,21 @@ struct BenchCommand: ParsableCommand {
     for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
     if plot != nil { try requireFonts() }
     ChildProcess.endWithSignals()
-    if let notice = runner.noticeWithoutServer { StandardError.write(notice) }
+    if let notice = runner.noticeWithoutServer { Notices.write(notice) }
     let document = try measure(works, with: runner)
-    try write(json ? document.json : csv ? document.csv : BenchTable.text(document.rows))
-    if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
-    if check { try document.requireGoals() }
+    Notices.explain(
+      "Measured \(Wording.count(cases(of: works).count, "case")) in \(Wording.count(runs ?? Self.roundsOfWorks, "round")), "
+        + "each in a process of its own, with SDL's driver \(runner.driver).")
+    // Before the document, which has the reason for a failure.
+    let end = failure { () throws(CommandFailure) in
+      if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
+      if check { try document.requireGoals() }
+    }
+    try write(
+      json
+        ? JSONText.of(document, ending: end)
+        : csv ? document.csv : BenchTable.text(document.rows))
+    if let end { throw end }
   }
 
   private var windowSize: SizeArgument { size ?? SizeArgument(width: 1280, height: 720) }
@@ -207,7 +226,7 @@ struct BenchCommand: ParsableCommand {
   @MainActor private func measure(
     _ works: [BenchWork], with runner: BenchRunner
   ) throws(CommandFailure) -> BenchDocument {
-    let (cases, runs) = (cases(of: works), runs ?? 5)
+    let (cases, runs) = (cases(of: works), runs ?? Self.roundsOfWorks)
     var rows: [BenchRow] = []
     let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.opengl)]
     let renderers = choices.map(\.name)
@@ -253,10 +272,12 @@ struct BenchCommand: ParsableCommand {
 
   private func write(_ text: String) throws(CommandFailure) {
     guard let output, output != "-" else { return try StandardOutput.print(text) }
-    if let failure = WholeFile.write(Array("\(text)\n".utf8), to: output) {
+    let bytes = Array("\(text)\n".utf8)
+    if let failure = WholeFile.write(bytes, to: output) {
       throw CommandFailure(
         status: .cannotWrite, message: "The result cannot be written: \(failure.reason).")
     }
+    Notices.explain(writingTo: output, bytes: bytes.count)
   }
 }
 

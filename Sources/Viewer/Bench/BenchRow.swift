@@ -80,14 +80,12 @@ struct BenchDocument: Codable {
   var rows: [BenchRow]
 
   /// Throws unless all goals are met.
-  func requireGoals() throws {
+  func requireGoals() throws(CommandFailure) {
     guard rows.contains(where: { $0.passes == false }) else { return }
     throw CommandFailure(
       status: .checkFailed,
       message: "Some goals are missed; see the last column of the table.")
   }
-
-  var json: String { JSONText.of(self) }
 
   /// A row for each figure, without a line's end after the last; NA where there is no value.
   var csv: String {

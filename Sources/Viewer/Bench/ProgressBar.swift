@@ -15,7 +15,7 @@ struct ProgressBar {
   private let isShown: Bool
 
   /// - Parameter total: Number of steps.
-  init(total: Int, isShown: Bool = isatty(2) == 1) {
+  init(total: Int, isShown: Bool = isatty(2) == 1 && Notices.level != .quiet) {
     self.total = max(1, total)
     self.isShown = isShown
   }

@@ -16,11 +16,8 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
 
   var description: String { message }
 
-  /// Prints the message to standard error and returns the exit code to throw.
-  func report() -> ExitCode {
-    StandardError.write("lamella: \(message)")
-    return ExitCode(status.rawValue)
-  }
+  /// Prints the message to standard error.
+  func report() { StandardError.write("lamella: \(message)") }
 }
 
 /// Fails when no font was found, as pictures would lack their text.
@@ -47,13 +44,22 @@ func readDebugSwitches() throws {
   }
 }
 
-/// Runs a command's body on the main actor and reports its failure.
-func runCommand(_ body: @MainActor () throws -> Void) throws {
-  do {
-    try readDebugSwitches()
-    // `main` runs commands on the main thread.
-    try MainActor.assumeIsolated { try body() }
-  } catch let failure as CommandFailure {
-    throw failure.report()
+/// Options that hold for the whole program, whichever command runs.
+protocol ProgramOptions: Sendable {
+  /// Makes them those of the program.
+  @MainActor func apply()
+}
+
+/// Runs a command's body on the main actor. `main` reports its failure.
+///
+/// - Parameter options: What is applied before.
+func runCommand(
+  applying options: any ProgramOptions..., body: @MainActor () throws -> Void
+) throws {
+  try readDebugSwitches()
+  // `main` runs commands on the main thread.
+  try MainActor.assumeIsolated {
+    for group in options { group.apply() }
+    try body()
   }
 }

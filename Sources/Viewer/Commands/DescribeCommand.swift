@@ -32,8 +32,12 @@ struct DescribeCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var seeded: SeedOption
+
+  @OptionGroup var notices: NoticeOptions
+
   func run() throws {
-    try runCommand {
+    try runCommand(applying: seeded, notices) {
       let (kind, script) = try played.read(sample: sample, trigger: trigger)
       let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
       defer { stage.close() }
@@ -43,6 +47,7 @@ struct DescribeCommand: ParsableCommand {
       if let trigger { stage.run(trigger) }
       var player = ScriptPlayer(script, on: stage)
       player.advance(to: at.seconds)
+      stage.explain(script == nil ? trigger?.name : "script")
       guard let viewer = stage.viewer else { trap("a stage with a window has a viewer") }
       viewer.inspector.actions.refresh()
       let text = WindowText(viewer)

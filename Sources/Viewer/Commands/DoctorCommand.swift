@@ -19,13 +19,17 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var color: ColorOptions
+
   func run() throws {
     try runCommand {
       let report = DoctorReport.ofThisMachine()
-      try StandardOutput.print(json ? report.json : report.text)
-      if let problem = report.problem {
-        throw CommandFailure(status: .noDisplay, message: "Nothing can be drawn: \(problem).")
+      let failure = report.problem.map {
+        CommandFailure(status: .noDisplay, message: "Nothing can be drawn: \($0).")
       }
+      try StandardOutput.print(
+        json ? JSONText.of(report, ending: failure) : report.text(color.style))
+      if let failure { throw failure }
     }
   }
 }

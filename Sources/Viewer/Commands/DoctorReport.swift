@@ -123,8 +123,6 @@ struct DoctorReport: Codable, Hashable {
 
   // MARK: Output
 
-  var json: String { JSONText.of(self) }
-
   /// What the desktop asks windows for.
   static func sentence(about desktop: DesktopSettings?) -> String {
     guard let desktop else { return "not asked, as there is no session bus or no gdbus" }
@@ -136,13 +134,16 @@ struct DoctorReport: Codable, Hashable {
   }
 
   /// One line for each entry, with its name in the first column.
-  var text: String {
+  func text(_ style: VerdictStyle = VerdictStyle()) -> String {
+    let none = style.bad("none")
     var lines = [
       ("version", "lamella \(version), SDL \(sdl)"),
-      ("video", "\(driver ?? "none") (this SDL has \(drivers.joined(separator: ", ")))"),
+      ("video", "\(driver ?? none) (this SDL has \(drivers.joined(separator: ", ")))"),
     ]
     for renderer in renderers {
-      let state = renderer.problem.map { "cannot be used: \($0)" } ?? renderer.device ?? "built in"
+      let state =
+        renderer.problem.map { "\(style.bad("cannot be used")): \($0)" } ?? renderer.device
+        ?? "built in"
       lines.append((renderer.name, state))
     }
     if let chosen { lines.append(("drawn by", "\(chosen), as \(reason ?? "")")) }
@@ -154,7 +155,7 @@ struct DoctorReport: Codable, Hashable {
       lines.append(("screen", rate ?? "presenting does not wait for it: paced by the program"))
     }
     lines.append(("cores", "\(cores)"))
-    lines.append(("fonts", fonts.isEmpty ? "none" : fonts.joined(separator: ", ")))
+    lines.append(("fonts", fonts.isEmpty ? none : fonts.joined(separator: ", ")))
     lines.append(("desktop", Self.sentence(about: desktop)))
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       lines.append((name, value))

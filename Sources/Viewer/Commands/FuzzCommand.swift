@@ -36,6 +36,8 @@ struct FuzzCommand: ParsableCommand {
   @Flag(help: "Print each call before it is made.")
   var list = false
 
+  @OptionGroup var notices: NoticeOptions
+
   func validate() throws {
     let numbers = 1...1_000_000_000
     guard numbers.contains(operations), numbers.contains(length) else {
@@ -44,8 +46,11 @@ struct FuzzCommand: ParsableCommand {
   }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: notices) {
       let seeds = (operations + length - 1) / length
+      Notices.explain(
+        "Calling \(subject.map { "\($0.rawValue)" } ?? "each subject in turn"), with seeds from \(seed) on, "
+          + "\(Wording.count(length, "call")) each.")
       var progress = ProgressBar(total: seeds)
       var broken: [(seed: UInt64, calls: Int)] = []
       for place in 0..<seeds {

@@ -38,8 +38,13 @@ func isRegularFile(_ path: String) -> Bool {
 
 /// Writes bytes to a file, or to standard output for `-`.
 func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-  if path == "-" { return try StandardOutput.write(bytes) }
-  guard let failure = WholeFile.write(bytes, to: path) else { return }
+  if path == "-" {
+    try StandardOutput.write(bytes)
+    return Notices.explain(writingTo: path, bytes: bytes.count)
+  }
+  guard let failure = WholeFile.write(bytes, to: path) else {
+    return Notices.explain(writingTo: path, bytes: bytes.count)
+  }
   throw CommandFailure(
     status: .cannotWrite,
     message: "\(path) cannot be written (\(failure.reason)); "
@@ -54,6 +59,10 @@ func writePNG(
 ) throws(CommandFailure) {
   do {
     try PNGFile.write(image, to: path, text: text)
+    let file = path == "-" ? nil : try? FileManager.default.attributesOfItem(atPath: path)
+    Notices.explain(
+      writingTo: path, bytes: file?[.size] as? Int,
+      of: "a picture of \(image.width) x \(image.height) pixels")
   } catch {
     var status = ExitStatus.cannotWrite
     if case .outOfMemory = error { status = .internalError }

@@ -35,8 +35,12 @@ struct SnapshotCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The file to write; - is standard output.")
   var output: String
 
+  @OptionGroup var seeded: SeedOption
+
+  @OptionGroup var notices: NoticeOptions
+
   func run() throws {
-    try runCommand {
+    try runCommand(applying: seeded, notices) {
       let (kind, script) = try played.read(sample: sample, trigger: trigger)
       let stage = try picture.stage(of: kind, stageSize: script?.size)
       defer { stage.close() }
@@ -47,6 +51,7 @@ struct SnapshotCommand: ParsableCommand {
       if let trigger { stage.run(trigger) }
       var player = ScriptPlayer(script, on: stage)
       player.advance(to: at.seconds)
+      stage.explain(script == nil ? trigger?.name : "script")
       let text = picture.pngNotes(
         sample: kind.name, trigger: script == nil ? trigger?.name : "script",
         at: at.seconds)

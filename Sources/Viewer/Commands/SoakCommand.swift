@@ -33,6 +33,8 @@ struct SoakCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The PNG file for the plot of memory over time.")
   var output = "soak.png"
 
+  @OptionGroup var notices: NoticeOptions
+
   /// What `--duration` takes: memory is judged after the first minute, and for at least another one.
   static let durations = "a number of seconds from 120 to 10000000, such as 600"
 
@@ -44,11 +46,16 @@ struct SoakCommand: ParsableCommand {
   }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: notices) {
       let kind = try SampleCatalogue.sample(named: sample)
       try requireWritable(output)
       try requireFonts()
       let result = try clock == .real ? playInWindow(kind) : play(kind)
+      Notices.explain(
+        clock == .real
+          ? "Played \(kind.name) in a window."
+          : "Played \(kind.name) off screen, on a virtual clock with "
+            + "\(Wording.fixed(fps ?? Double(ClockArgument.usualRate), 0)) refreshes per second.")
       try writePNG(BenchPlot.draw(result.panels), to: output)
       try StandardOutput.print(
         "\(Int(result.readings.last?.time ?? 0)) s of \(kind.name): \(Int(result.before)) KiB after the first minute, "
@@ -64,7 +71,9 @@ struct SoakCommand: ParsableCommand {
     let duration = duration ?? 3600
     var progress = ProgressBar(total: Int(duration / max(2, duration / 720)))
     defer { progress.finish() }
-    return SoakRun.run(kind, duration: duration, framesPerSecond: fps ?? 60) { reading in
+    return SoakRun.run(
+      kind, duration: duration, framesPerSecond: fps ?? Double(ClockArgument.usualRate)
+    ) { reading in
       progress.step(Self.words(reading))
     }
   }

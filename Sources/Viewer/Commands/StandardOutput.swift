@@ -9,6 +9,10 @@ import Glibc
 
 /// The program's standard output.
 enum StandardOutput {
+  // Commands write on the main thread.
+  /// Whether something was written, or was to be.
+  nonisolated(unsafe) private(set) static var isUsed = false
+
   /// Occupies the numbers of streams that were closed by the caller, so that no other file gets them. Writing to
   /// them fails.
   static func reserveClosedStreams() {
@@ -27,6 +31,7 @@ enum StandardOutput {
   ///
   /// - Throws: A failure with the system's reason.
   static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    isUsed = true
     guard let failure = writeAll(bytes, to: STDOUT_FILENO) else { return }
     throw CommandFailure(
       status: .cannotWrite, message: "The output cannot be written: \(failure.reason).")

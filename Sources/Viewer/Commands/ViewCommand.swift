@@ -14,7 +14,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var options: WindowOptions
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: options.seeded, options.notices) {
       // A misspelled name fails with or without a display.
       if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
       try requireOpenFiles()
@@ -33,13 +33,15 @@ struct StartCommand: ParsableCommand {
   @OptionGroup var options: WindowOptions
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: options.seeded, options.notices) {
       // A misspelled subcommand is parsed as a sample's name. It fails with or without a display.
       if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
       try requireOpenFiles()
       guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
-      try StandardOutput.print("There is no display: \(reason).")
-      try StandardOutput.print("Playing every sample off screen, on a virtual clock.")
+      if !options.notices.quiet {
+        try StandardOutput.print("There is no display: \(reason).")
+        try StandardOutput.print("Playing every sample off screen, on a virtual clock.")
+      }
       try requireFonts()
       let path = try ContactSheet.write(into: FileManager.default.currentDirectoryPath)
       try StandardOutput.print("Wrote \(path).")

@@ -16,6 +16,7 @@ import UIKit
   let window: UIWindow
   /// The view on which the sample plays.
   let stageView: StageView
+  private let framesPerSecond: Double
   private let controller: MainViewController?
   private let bareSample: (any Sample)?
 
@@ -33,6 +34,7 @@ import UIKit
     preferences: Preferences = Preferences()
   ) {
     SampleTime.stage = nil
+    self.framesPerSecond = framesPerSecond
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     window.overrideUserInterfaceStyle = Theme.palette.isLight ? .light : .dark
@@ -107,6 +109,24 @@ import UIKit
     if let trigger { run(trigger) }
     host.advance(to: time)
     return host.image()
+  }
+
+  /// Explains how what was played came about, if that is requested.
+  ///
+  /// - Parameter trigger: Its name. Nil without one.
+  func explain(_ trigger: String?) {
+    let (size, scale) = (window.bounds.size, UIScreen.main.scale)
+    func text(_ factor: CGFloat) -> String {
+      "\(Wording.fixed(size.width * factor, 0)) x \(Wording.fixed(size.height * factor, 0))"
+    }
+    let title = [type(of: sample).name, trigger].compactMap(\.self).joined(separator: " ")
+    Notices.explain(
+      "Played \(title) off screen, on a virtual clock with \(Wording.fixed(framesPerSecond, 0)) refreshes per "
+        + "second: \(Wording.count(host.records.count, "frame")) until "
+        + "\(Wording.seconds(CACurrentMediaTime())).")
+    Notices.explain(
+      "Drew \(text(1)) points as \(text(scale)) pixels, in memory; theme \(Theme.palette.title); "
+        + "seed \(SampleSeed.value).")
   }
 
   /// Removes the window, so that another stage can use the clock.

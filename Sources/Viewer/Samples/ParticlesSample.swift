@@ -67,7 +67,7 @@ final class ParticlesSample: Sample {
     emitters[3].emitterCells = confetti()
     for (place, emitter) in emitters.enumerated() {
       emitter.birthRate = 0
-      emitter.seed = UInt32(place + 1)
+      emitter.seed = SampleSeed.value &+ UInt32(place)
     }
     emitters[1].renderMode = .additive
     emitters[2].emitterShape = .line

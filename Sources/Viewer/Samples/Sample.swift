@@ -41,6 +41,14 @@ enum SampleTime {
   }
 }
 
+/// The seed of the random numbers of samples: the same seed, script and virtual clock give the same pictures.
+@MainActor enum SampleSeed {
+  /// The seed without `--seed`.
+  nonisolated static let usual: UInt32 = 1
+  /// Set before samples are made.
+  static var value = usual
+}
+
 /// A demonstration of one technique.
 @MainActor protocol Sample: AnyObject, Sendable {
   /// The name on the command line: one word.

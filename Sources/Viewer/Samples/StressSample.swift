@@ -39,7 +39,7 @@ final class StressSample: Sample {
   /// The layer at each place of the grid.
   private var order: [Int] = []
   /// Seeded, so that every run is the same.
-  private var random = StressRandom(state: 0x5EED)
+  private var random = StressRandom(state: 0x5EEC + UInt64(SampleSeed.value))
 
   init() {}
 

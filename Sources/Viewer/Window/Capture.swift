@@ -57,11 +57,12 @@ struct Capture: Hashable {
     "lamella-" + [sample, trigger].compactMap(\.self).joined(separator: "-")
   }
 
-  /// The colours and the motion of the window.
+  /// The colours, the motion and the seed of the window.
   @MainActor private static var look: [String] {
     (Theme.palette.isLight ? ["--theme", "light"] : [])
       + (Theme.palette.hasEdges ? ["--contrast", "on"] : [])
       + (UIAccessibility.isReduceMotionEnabled ? ["--reduced-motion", "on"] : [])
+      + (SampleSeed.value == SampleSeed.usual ? [] : ["--seed", "\(SampleSeed.value)"])
   }
 
   /// The files of the commands that run, and the commands.

@@ -28,6 +28,8 @@ import UIKit
   var script: StageScript?
   /// Writes what is done to the sample to a file. Default nil.
   var saver: ScriptSaver?
+  /// The scale of the verdict beside the hitch time ratio. Default raw.
+  var bands = HitchBand.Scale.raw
 }
 
 /// The viewer, as one controller.
@@ -131,6 +133,7 @@ final class MainViewController: UIViewController {
     let perform: (WindowCommand) -> Void = { [weak self] in self?.perform($0) }
     (transport.perform, stageMenu.perform, stutterMenu.perform) = (perform, perform, perform)
     (dock.perform, inspector.perform) = (perform, perform)
+    dock.bands = settings.bands
     transport.refuseTime = { [weak self] in
       self?.status.show(note: Wording.noTime($0), about: .time)
     }

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Compositor
 import UIKit
 
 /// The application's delegate.
@@ -21,6 +22,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
 
   /// The stepped clock, if the environment requests one.
   private static var steppedClock: SteppedClock?
+
+  /// Explains how the window is drawn. Nil where that is not requested.
+  private static var drawing: DrawingNotice?
 
   private var window: UIWindow?
   private var monitor: DesktopMonitor?
@@ -41,6 +45,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if let path = options.saveScript { try requireWritable(path) }
     settings.speedPercent = options.speed.percent
     (settings.showsHUD, settings.inspectorTab) = (options.hud, options.inspect)
+    settings.bands = options.bands.scale
     settings.eventLog = try EventLog.fromEnvironment()
     let (desktop, source) = DesktopSettings.readWithSource()
     desktopSource = source
@@ -54,7 +59,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     let placement = WindowPlacement(
       wanted: wanted, minimum: minimumSize, scale: options.scale?.scale,
       screen: WindowHost.usableScreenSize)
-    if let note = placement.note { StandardError.write("lamella: \(note)") }
+    if let note = placement.note { Notices.write("lamella: \(note)") }
     ApplicationOptions.windowSize = placement.size
     ApplicationOptions.minimumWindowSize = minimumSize
     ApplicationOptions.renderer = options.renderer?.choice
@@ -67,6 +72,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     let saver = options.saveScript.map(ScriptSaver.init)
     settings.saver = saver
     saver?.watchDisplay()
+    if Notices.level == .verbose { drawing = DrawingNotice() }
     WindowInterruption.watch()
     let status = ViewerApplication.runApplication()
     try saver?.save()
@@ -130,5 +136,26 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
       (window?.rootViewController as? MainViewController)?.follow($0)
     }
     return true
+  }
+}
+
+/// Explains with a window's first frame how it is drawn.
+private final class DrawingNotice: FrameObserver {
+  private var isWritten = false
+
+  init() { FrameObservers.add(self) }
+
+  func frameWillRun(at time: TimeInterval) {}
+
+  func frameDidFinish(_ record: FrameRecord) {
+    if isWritten { return }
+    isWritten = true
+    let size = ApplicationOptions.windowSize
+    Notices.explain(
+      [
+        WindowHost.description, StatusBar.rate(of: record) ?? "virtual clock",
+        "\(Wording.fixed(size.width, 0)) x \(Wording.fixed(size.height, 0)) points",
+        "theme \(Theme.palette.title)", "seed \(SampleSeed.value)",
+      ].joined(separator: " · "))
   }
 }

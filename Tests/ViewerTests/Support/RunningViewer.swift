@@ -48,9 +48,10 @@ final class RunningViewer {
   /// - Parameters:
   ///   - server: The server to run on. Nil starts one of 1300 x 820 pixels with 24 bits each.
   ///   - environment: More variables of the program's environment.
+  ///   - errors: A file for standard error. Nil for that of the tests.
   init(
     _ arguments: [String], clock: Clock = .stepped, server given: XServer? = nil,
-    environment added: [String: String] = [:]
+    environment added: [String: String] = [:], errors: URL? = nil
   ) throws {
     server = try given ?? XServer()
     directory = try TemporaryDirectory()
@@ -65,6 +66,10 @@ final class RunningViewer {
     environment["LAMELLA_CLOCK"] = clock == .stepped ? "stdin" : nil
     process.environment = environment.merging(added) { $1 }
     process.standardInput = input
+    if let errors {
+      try Data().write(to: errors)
+      process.standardError = try FileHandle(forWritingTo: errors)
+    }
     try process.run(patience: nil)
     try expect("a first frame") { events().contains { $0.name == "ready" } }
     let found = try server.xdotool("search", "--onlyvisible", "--name", ".")

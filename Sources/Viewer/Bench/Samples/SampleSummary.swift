@@ -109,8 +109,6 @@ struct SampleDocument: Encodable {
     (warmUpSeconds, durationSeconds) = (warmUp, duration)
   }
 
-  var json: String { JSONText.of(self) }
-
   /// A row for each figure, without a line's end after the last.
   var csv: String {
     let head = "sample,trigger,figure,unit,source,runs,median,q1,q3,min,max"

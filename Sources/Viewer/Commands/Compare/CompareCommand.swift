@@ -51,6 +51,10 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var notices: NoticeOptions
+
+  @OptionGroup var color: ColorOptions
+
   private var allowed: ToleranceArgument { tolerance ?? .standard }
 
   func validate() throws {
@@ -60,7 +64,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: notices) {
       if let output { try requireWritable(output) }
       if output == "-" {
         throw CommandFailure(
@@ -78,6 +82,7 @@ struct CompareCommand: ParsableCommand {
       case (.run(let first), .run(let second)):
         try refuseOptionsOfPictures()
         try requireFrames(of: first.hasFrames, second.hasFrames)
+        explain(first.records.count, second.records.count, "frame")
         try report(
           FigureComparison(
             first.figures(range?.seconds), second.figures(range?.seconds), allowed),
@@ -88,6 +93,7 @@ struct CompareCommand: ParsableCommand {
           throw CommandFailure(
             status: .usage, message: "--range is for runs and recordings; results have no times.")
         }
+        explain(first.keys.count, second.keys.count, "figure")
         try report(
           FigureComparison(first, second, allowed), kind: "results", titles: ["", ""])
       case (let first, let second):
@@ -96,6 +102,12 @@ struct CompareCommand: ParsableCommand {
           message: "\(a) is \(first.kind), \(b) is \(second.kind): they cannot be compared.")
       }
     }
+  }
+
+  /// Explains how much was compared, if that is requested.
+  private func explain(_ first: Int, _ second: Int, _ noun: String) {
+    Notices.explain(
+      "Compared \(Wording.count(first, noun)) of \(a) with \(Wording.count(second, noun)) of \(b).")
   }
 
   // MARK: Figures
@@ -122,23 +134,27 @@ struct CompareCommand: ParsableCommand {
     _ comparison: FigureComparison, kind: String, titles: [String]
   ) throws(CommandFailure) {
     let failures = comparison.failures
+    let failure =
+      failures == 0
+      ? nil
+      : CommandFailure(
+        status: .checkFailed,
+        message: "\(failures) of \(Wording.count(comparison.figures.count, "figure")) "
+          + "\(failures == 1 ? "is" : "are") worse by more than \(allowed.defaultValueDescription)."
+      )
     if json {
       try StandardOutput.print(
         JSONText.of(
           FigureReport(
-            kind: kind, a: a, b: b, passes: failures == 0, figures: comparison.figures)))
+            kind: kind, a: a, b: b, passes: failures == 0, figures: comparison.figures),
+          ending: failure))
     } else {
       for (name, (path, title)) in zip(["A", "B"], zip([a, b], titles)) {
         try StandardOutput.print("\(name)  \(path)\(title.isEmpty ? "" : ": \(title)")")
       }
-      try StandardOutput.print("\n" + comparison.text)
+      try StandardOutput.print("\n" + comparison.text(color.style))
     }
-    guard failures > 0 else { return }
-    throw CommandFailure(
-      status: .checkFailed,
-      message: "\(failures) of \(Wording.count(comparison.figures.count, "figure")) "
-        + "\(failures == 1 ? "is" : "are") worse by more than \(allowed.defaultValueDescription)."
-    )
+    if let failure { throw failure }
   }
 
   // MARK: Pictures
@@ -172,22 +188,28 @@ struct CompareCommand: ParsableCommand {
   private func compare(_ first: PictureFile, _ second: PictureFile) throws(CommandFailure) {
     try requireFrames(
       of: { !first.frames(in: $0).isEmpty }, { !second.frames(in: $0).isEmpty })
+    explain(first.frames.count, second.frames.count, "picture")
     let comparison = PictureComparison(
       first, second, allowed: maxDifference ?? 0, range: range?.seconds)
+    // Before the document, which has the reason for a failure.
+    let end = failure { () throws(CommandFailure) in
+      if let output, let picture = comparison.picture { try writePNG(picture, to: output) }
+      guard comparison.isEqual else {
+        throw CommandFailure(status: .checkFailed, message: "The pictures differ.")
+      }
+    }
     if json {
       try StandardOutput.print(
         JSONText.of(
           PictureReport(
             a: a, b: b, passes: comparison.isEqual, compared: comparison.compared,
-            problem: comparison.problem, differences: comparison.differences)))
+            problem: comparison.problem, differences: comparison.differences),
+          ending: end))
     } else {
       try StandardOutput.print("A  \(a): \(first.title)\nB  \(b): \(second.title)\n")
       try StandardOutput.print(comparison.text)
     }
-    if let output, let picture = comparison.picture { try writePNG(picture, to: output) }
-    guard comparison.isEqual else {
-      throw CommandFailure(status: .checkFailed, message: "The pictures differ.")
-    }
+    if let end { throw end }
   }
 }
 

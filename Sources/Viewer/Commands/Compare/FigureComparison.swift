@@ -68,8 +68,17 @@ struct ComparedFigure: Encodable, Hashable {
       difference = (b > a ? "+" : "") + Self.text(b - a, decimals)
     }
     let title = unit.isEmpty ? name : "\(name), \(unit)"
-    let word = [.equal, .unrated].contains(verdict) ? "" : verdict.rawValue
-    return [title, Self.text(a, decimals), Self.text(b, decimals), difference, word]
+    return [title, Self.text(a, decimals), Self.text(b, decimals), difference, word()]
+  }
+
+  /// The verdict at the end of its line; empty for a figure that is equal or not rated.
+  func word(_ style: VerdictStyle = VerdictStyle()) -> String {
+    switch verdict {
+    case .equal, .unrated: ""
+    case .better: style.good(verdict.rawValue)
+    case .worse, .missing: style.bad(verdict.rawValue)
+    case .tolerated, .new: verdict.rawValue
+    }
   }
 }
 
@@ -117,15 +126,16 @@ struct FigureComparison {
   }
 
   /// A table with a line for each figure.
-  var text: String {
+  func text(_ style: VerdictStyle = VerdictStyle()) -> String {
     let rows = [["", "A", "B", "B - A", ""]] + figures.map(\.columns)
-    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, text in
-        let space = String(repeating: " ", count: widths[column] - text.count)
-        return column == 0 || column == 4 ? text + space : space + text
+    let words = [""] + figures.map { $0.word(style) }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return zip(rows, words).map { row, word in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let space = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + space : space + cell.0
       }
-      let line = cells.joined(separator: "  ")
+      let line = (cells + [word]).joined(separator: "  ")
       let end = line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex
       return String(line[..<end])
     }.joined(separator: "\n")

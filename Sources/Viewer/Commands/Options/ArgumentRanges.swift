@@ -21,15 +21,19 @@ enum ArgumentRanges {
     ("--tolerance", "a percentage, a duration, or both, such as 10%,1ms"),
     ("--fps", ClockArgument.rates),
     ("--inject", "a fault and its time, both from 0 to 3600 s: \(InjectArgument.examples)"),
+    ("--seed", "a whole number from 0 to \(UInt32.max)"),
     ("--max-missed", "a whole number from 0 on"),
     ("--max-hitch-ratio", "a number of milliseconds per second from 0 on"),
     ("--max-anim-error", "a time from 0 to 3600 s, such as 1ms"),
-    ("--max-skew", "a time from 0 to 3600 s, such as 1ms"),
+    (
+      "--max-skew", "a time from 0 to 3600 s or a distance from 0 to 16384 px, such as 1ms or 0.5px"
+    ),
   ]
 
   /// The ranges of options that take other values in one command than in all others.
   private static let ownRanges: [String: [(option: String, takes: String)]] = [
-    "soak": [("--duration", SoakCommand.durations)]
+    "soak": [("--duration", SoakCommand.durations)],
+    "fuzz": [("--seed", "a whole number from 0 to \(UInt64.max)")],
   ]
 
   /// Adds the range to a message of the parser about an option's value.

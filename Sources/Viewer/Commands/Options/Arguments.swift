@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Compositor
 import Foundation
 import SDLRenderer
 
@@ -158,6 +159,16 @@ struct WindowOptions: ParsableArguments {
 
   @Option(help: "Draw on a thread of its own: on or off. Default: on where the driver allows it.")
   var renderThread: SwitchArgument?
+
+  @Option(
+    help:
+      "The bands of the hitch time ratio: raw (up to 5 ms/s is good), or organizer (up to 10 ms/s), Apple's of weighted figures."
+  )
+  var bands = BandsArgument.raw
+
+  @OptionGroup var seeded: SeedOption
+
+  @OptionGroup var notices: NoticeOptions
 }
 
 extension CompletionKind {
@@ -207,6 +218,18 @@ extension InspectorTab: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { allCases.map { $0.title.lowercased() } }
+}
+
+/// The bands that rate a hitch time ratio, by name.
+enum BandsArgument: String, CaseIterable, ExpressibleByArgument {
+  case raw, organizer
+
+  var scale: HitchBand.Scale {
+    switch self {
+    case .raw: .raw
+    case .organizer: .organizer
+    }
+  }
 }
 
 /// On or off.

@@ -34,7 +34,7 @@ struct PictureOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Write into a PNG file what it shows: the sample, the trigger and the time. Default: --notes."
+      "Write into a PNG file what it shows: the sample, the trigger, the time, and a seed that is not the usual one. Default: --notes."
   )
   var notes: Bool?
 
@@ -43,12 +43,13 @@ struct PictureOptions: ParsableArguments {
   /// - Parameters:
   ///   - trigger: Its name; nil without one.
   ///   - time: The time of the picture; nil for one that is written with each.
-  func pngNotes(
+  @MainActor func pngNotes(
     sample: String, trigger: String?, at time: TimeInterval? = nil
   ) -> [(key: String, value: String)] {
     guard notes ?? true else { return [] }
     return [("Software", "Lamella \(Viewer.version)"), ("Sample", sample)]
       + (trigger.map { [("Trigger", $0)] } ?? [])
+      + (SampleSeed.value == SampleSeed.usual ? [] : [("Seed", "\(SampleSeed.value)")])
       + (time.map { [("Time", Wording.seconds($0))] } ?? [])
   }
 

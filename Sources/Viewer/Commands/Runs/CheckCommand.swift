@@ -33,8 +33,17 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The trigger to check. Default: every one.")
   var trigger: String?
 
-  @Option(help: "Milliseconds of hitch per second of animation. Default: 5.")
+  @Option(
+    help:
+      "Milliseconds of hitch per second of animation. Default: what is good by --bands, 5 or 10."
+  )
   var maxHitchRatio: Double?
+
+  @Option(
+    help:
+      "The bands of the hitch time ratio, of which good is the limit: raw for 5 ms/s, organizer for 10 ms/s. Default: raw."
+  )
+  var bands: BandsArgument?
 
   @Option(help: "Missed refreshes. Default: 0.")
   var maxMissed: Int?
@@ -43,8 +52,11 @@ struct CheckCommand: ParsableCommand {
   var maxAnimError: SecondsArgument?
 
   @Option(
-    help: "Time by which custom properties are behind built-in ones: 1ms, 0.001s. Default: 0ms.")
-  var maxSkew: SecondsArgument?
+    help: """
+      What custom properties are behind built-in ones: a time, 1ms or 0.001s, or what the fastest layer moves in \
+      it, 0.5px. Default: 0ms.
+      """)
+  var maxSkew: SkewArgument?
 
   @Option(help: InjectArgument.help)
   var inject: InjectArgument?
@@ -76,6 +88,12 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var seeded: SeedOption
+
+  @OptionGroup var notices: NoticeOptions
+
+  @OptionGroup var color: ColorOptions
+
   func validate() throws {
     if let maxHitchRatio, !(maxHitchRatio >= 0 && maxHitchRatio.isFinite) {
       throw ValidationError("--max-hitch-ratio takes a number from 0 on, not \(maxHitchRatio).")
@@ -85,12 +103,13 @@ struct CheckCommand: ParsableCommand {
     }
     if selfTest,
       !samples.isEmpty || trigger != nil || inject != nil || baseline != nil
-        || played.script != nil || clock == .real || fps != nil
+        || played.script != nil || clock == .real || fps != nil || seeded.seed != nil
     {
-      throw ValidationError("--self-test has a sample, faults and a clock of its own.")
+      throw ValidationError("--self-test has a sample, faults, a seed and a clock of its own.")
     }
     if selfTest,
-      maxHitchRatio != nil || maxMissed != nil || maxAnimError != nil || maxSkew != nil
+      maxHitchRatio != nil || bands != nil || maxMissed != nil || maxAnimError != nil
+        || maxSkew != nil
     {
       throw ValidationError("--self-test compares with exact figures: leave out the limits.")
     }
@@ -111,7 +130,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: seeded, notices) {
       if let junit { try requireWritable(junit) }
       if junit == "-", json {
         throw CommandFailure(
@@ -128,9 +147,11 @@ struct CheckCommand: ParsableCommand {
       }
       if checked.reason == nil || !checked.results.isEmpty || !checked.broken.isEmpty {
         if let reason = checked.reason, !checked.broken.isEmpty {
-          StandardError.write("The others were skipped: \(reason).")
+          Notices.write("The others were skipped: \(reason).")
         }
-        try report(checked.results, checked.broken, failure: "above the limit")
+        try report(
+          checked.results, checked.broken, failure: "above the limit",
+          skipped: checked.reason.map(Self.skipped))
       }
       if let reason = checked.reason { throw Self.skipped(reason) }
     }
@@ -173,21 +194,29 @@ struct CheckCommand: ParsableCommand {
   private var framesPerSecond: Int { fps ?? ClockArgument.usualRate }
 
   /// Writes results, and throws when one of them does not pass or a sample could not be checked.
+  ///
+  /// - Parameter skipped: Why something was not checked, which counts where everything else passes.
   private func report(
-    _ results: [some CheckLine], _ broken: [BrokenSample] = [], failure: String
+    _ results: [some CheckLine], _ broken: [BrokenSample] = [], failure words: String,
+    skipped: CommandFailure? = nil
   ) throws(CommandFailure) {
     let report = CheckReport(
       clock: clock.rawValue, framesPerSecond: clock == .virtual ? framesPerSecond : nil,
-      results: results, broken: broken)
-    if junit == "-" {
-      for line in report.lines { StandardError.write(line) }
-    } else if json {
-      try StandardOutput.print(report.json)
-    } else {
-      for line in report.lines { try StandardOutput.print(line) }
+      seed: selfTest ? nil : seeded.value, results: results, broken: broken)
+    // Before the document, which has the reason for a failure.
+    let unwritten = failure { () throws(CommandFailure) in
+      if let junit { try writeFile(Array(report.junit.utf8), to: junit) }
     }
-    if let junit { try writeFile(Array(report.junit.utf8), to: junit) }
-    if let problem = report.problem(failure) { throw problem }
+    let end = unwritten ?? report.problem(words) ?? skipped
+    let lines = notices.quiet ? report.failedLines : report.lines
+    if junit == "-" {
+      for line in lines { StandardError.write(line) }
+    } else if json {
+      try StandardOutput.print(JSONText.of(report, ending: end))
+    } else {
+      for line in lines { try StandardOutput.print(color.style.checkLine(line)) }
+    }
+    if let end { throw end }
   }
 
   /// The triggers to check.
@@ -215,6 +244,7 @@ struct CheckCommand: ParsableCommand {
     player.inject(inject)
     let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
     player.advance(to: max(end, inject?.at ?? 0) + Self.rest)
+    stage.explain(name ?? "script")
     return results(
       of: kind, name ?? "script", stage.viewer?.dock.history.figures ?? FrameFigures(),
       stage.host.records)
@@ -244,6 +274,7 @@ struct CheckCommand: ParsableCommand {
     }
     var checked = Checked()
     for (run, played) in zip(runs, played) {
+      played.recording.explain()
       if let failure = played.failure {
         checked.add(BrokenSample(sample: run.kind.name, message: failure))
       } else if !played.isPaced {
@@ -289,19 +320,33 @@ struct CheckCommand: ParsableCommand {
   @MainActor private func results(
     of kind: any Sample.Type, _ trigger: String, _ figures: FrameFigures, _ records: [FrameRecord]
   ) -> [CheckResult] {
-    let skew = records.map(\.skew).max() ?? 0
+    let skew = skew(of: records)
     func result(_ figure: String, _ value: Double, _ limit: Double, _ unit: String) -> CheckResult {
       CheckResult(
         sample: kind.name, trigger: trigger, figure: figure, value: value, limit: limit, unit: unit)
     }
     return [
-      result("hitch time ratio", figures.hitchTimeRatio, maxHitchRatio ?? 5, "ms/s"),
+      result(
+        "hitch time ratio", figures.hitchTimeRatio,
+        maxHitchRatio ?? (bands ?? .raw).scale.goodLimit, "ms/s"),
       result("missed refreshes", Double(figures.missed), Double(maxMissed ?? 0), ""),
       result(
         "animation error", figures.animationErrorMean * 1000,
         (maxAnimError?.seconds ?? 0.001) * 1000, "ms"),
-      result("skew", skew * 1000, (maxSkew?.seconds ?? 0) * 1000, "ms"),
+      result(skew.figure, skew.value, skew.limit, skew.unit),
     ]
+  }
+
+  /// The skew in the unit of its limit. Infinite where a distance is unknown, as layers came or went meanwhile.
+  private func skew(
+    of records: [FrameRecord]
+  ) -> (figure: String, value: Double, limit: Double, unit: String) {
+    switch maxSkew ?? .time(0) {
+    case .time(let limit):
+      ("skew", (records.map(\.skew).max() ?? 0) * 1000, limit * 1000, "ms")
+    case .distance(let limit):
+      ("skew distance", records.map { $0.skewDistance ?? .infinity }.max() ?? 0, limit, "px")
+    }
   }
 }
 
@@ -339,7 +384,9 @@ struct CheckResult: Hashable, CheckLine {
   /// "pass  Pop all: missed refreshes 0, at most 0".
   var line: String {
     func text(_ number: Double) -> String {
-      unit.isEmpty ? Wording.fixed(number, 0) : "\(Wording.fixed(number, 1)) \(unit)"
+      if !number.isFinite { return "unknown" }
+      return unit.isEmpty
+        ? Wording.fixed(number, 0) : "\(Wording.fixed(number, unit == "px" ? 2 : 1)) \(unit)"
     }
     return "\(passes ? "pass" : "FAIL")  \(sample) \(trigger): \(figure) \(text(value)), "
       + "at most \(text(limit))"

@@ -24,15 +24,19 @@ struct CheckReport<Line: CheckLine>: Encodable {
   var clock: String
   /// Refreshes per second of a virtual clock. Nil, which JSON does not have, for a real one.
   var framesPerSecond: Int?
+  /// The seed of the samples' random numbers. Nil, which JSON does not have, for a self-test.
+  var seed: UInt32?
   var results: [Line]
   /// The samples without results. Nil, which JSON does not have, if there are none.
   private(set) var errors: [BrokenSample]?
 
   init(
     clock: String = ClockArgument.virtual.rawValue,
-    framesPerSecond: Int? = ClockArgument.usualRate, results: [Line], broken: [BrokenSample] = []
+    framesPerSecond: Int? = ClockArgument.usualRate, seed: UInt32? = nil, results: [Line],
+    broken: [BrokenSample] = []
   ) {
     (self.clock, self.framesPerSecond, self.results) = (clock, framesPerSecond, results)
+    self.seed = seed
     errors = broken.isEmpty ? nil : broken
   }
 
@@ -41,7 +45,8 @@ struct CheckReport<Line: CheckLine>: Encodable {
   /// A line for each figure, then for each sample without figures.
   var lines: [String] { results.map(\.line) + broken.map(\.line) }
 
-  var json: String { JSONText.of(self) }
+  /// The lines without those of figures that pass.
+  var failedLines: [String] { results.filter { !$0.passes }.map(\.line) + broken.map(\.line) }
 
   /// One suite, with a case for each figure, and one for each sample without figures.
   var junit: String {

@@ -70,6 +70,10 @@ struct RecordCommand: ParsableCommand {
     completion: .file())
   var output: String
 
+  @OptionGroup var seeded: SeedOption
+
+  @OptionGroup var notices: NoticeOptions
+
   /// For the window, which shows how far its recordings are.
   @Flag(
     help: ArgumentHelp(
@@ -105,7 +109,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: seeded, notices) {
       let (kind, script) = try played.read(sample: sample, trigger: trigger)
       if format != .png { try requireWritable(output) }
       try requireFonts()
@@ -119,7 +123,8 @@ struct RecordCommand: ParsableCommand {
         format, to: output, framesPerSecond: framesPerSecond, plays: loop ?? 0, from: from.seconds,
         text: picture.pngNotes(sample: kind.name, trigger: trigger?.name ?? "script"))
       if let trigger { stage.run(trigger) }
-      try record(count, of: stage, playing: script, into: recording)
+      try record(
+        count, of: stage, playing: script, named: trigger?.name ?? "script", into: recording)
     }
   }
 
@@ -144,8 +149,10 @@ struct RecordCommand: ParsableCommand {
   }
 
   /// Plays the frames, up to the last or to an interruption, and writes what there is.
+  ///
+  /// - Parameter name: That of the trigger that was fired.
   @MainActor private func record(
-    _ count: Int, of stage: OffscreenStage, playing script: StageScript?,
+    _ count: Int, of stage: OffscreenStage, playing script: StageScript?, named name: String,
     into recording: RecordingFile
   ) throws(CommandFailure) {
     var recording = recording
@@ -160,6 +167,7 @@ struct RecordCommand: ParsableCommand {
       if countFrames { try StandardOutput.print("\(recording.count)") }
     }
     progress.finish()
+    stage.explain(name)
     do {
       try recording.write()
     } catch {

@@ -110,14 +110,20 @@ struct RecordingFile {
     switch encoder {
     case .apng(let file) where count > 0: try write(file.file(first:))
     case .gif(let file?): try write(file.file(first:))
-    case .png: removeFramesOfLongerRecording()
+    case .png:
+      removeFramesOfLongerRecording()
+      Notices.explain("Wrote \(Wording.count(count, "picture")) into \(output).")
     case .apng, .gif: break
     }
   }
 
   private func write(_ file: (_ first: Int) -> [UInt8]) throws(CommandFailure) {
-    guard output != "-" else { return try StandardOutput.write(file(count)) }
-    guard var failure = WholeFile.write(file(count), to: output) else { return }
+    let bytes = file(count)
+    if output == "-" { try StandardOutput.write(bytes) }
+    guard var failure = output == "-" ? nil : WholeFile.write(bytes, to: output) else {
+      return Notices.explain(
+        writingTo: output, bytes: bytes.count, of: Wording.count(count, "frame"))
+    }
     let reason = failure.reason
     var kept = count
     // The room may shrink between two attempts.

@@ -18,9 +18,21 @@ struct RunRecording {
   var records: [FrameRecord]
   /// Their times are seconds of media time since ``start``.
   var rows: [TimelineRow]
+  /// The figures of the window in which the run was played. Nil for those of ``records``.
+  var figures: FrameFigures?
 }
 
 extension RunRecording {
+  /// Explains how a run in a window came about, if that is requested.
+  func explain() {
+    let last = records.last
+    Notices.explain(
+      "Played \(sample) \(trigger) in a window of \(driver): \(Wording.count(records.count, "frame"))"
+        + (last.map {
+          ", refreshes of \(Wording.fixed($0.period * 1000, 3)) ms, times from \($0.source.rawValue)"
+        } ?? "") + ".")
+  }
+
   /// Records the run at the end of a history; nil without a frame of it.
   ///
   /// - Parameters:

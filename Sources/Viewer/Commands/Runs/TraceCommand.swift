@@ -13,11 +13,14 @@ struct TraceCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case perfetto, csv, json
 
-    func text(of recording: RunRecording) -> String {
+    /// - Parameters:
+    ///   - seed: That of the sample's random numbers.
+    ///   - failure: Why the recording is not whole; nil if it is.
+    func text(of recording: RunRecording, seed: UInt32, ending failure: CommandFailure?) -> String {
       switch self {
       case .perfetto: PerfettoTrace.text(of: recording)
       case .csv: TraceFile.csv(recording)
-      case .json: TraceFile.json(recording)
+      case .json: TraceFile.json(recording, seed: seed, ending: failure)
       }
     }
   }
@@ -26,7 +29,7 @@ struct TraceCommand: ParsableCommand {
     commandName: "trace", abstract: "Write the frames and animations of a run as a trace.",
     discussion: """
       The format perfetto is JSON for ui.perfetto.dev and chrome://tracing, csv has a row for each frame, \
-      json an object with all figures of each, for scripts and `lamella compare`. On the \
+      json an object with all figures of each, and those of the run, for scripts and `lamella compare`. On the \
       virtual clock the same arguments give the same bytes, and stages take no time.
 
       \(ExitStatus.table)
@@ -58,10 +61,14 @@ struct TraceCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The file to write; - is standard output.")
   var output = "-"
 
+  @OptionGroup var seeded: SeedOption
+
+  @OptionGroup var notices: NoticeOptions
+
   func validate() throws { try ClockArgument.validate(fps: fps, on: clock) }
 
   func run() throws {
-    try runCommand {
+    try runCommand(applying: seeded, notices) {
       let (kind, script) = try played.read(sample: sample, trigger: trigger)
       if script != nil, clock == .real || duration == nil {
         throw CommandFailure(
@@ -87,24 +94,31 @@ struct TraceCommand: ParsableCommand {
             records: [], rows: [])
         : try recordOffscreen(
           kind, trigger: script == nil ? trigger.name : "script", script, seconds: seconds)
-      try writeFile(Array(format.text(of: recording).utf8), to: output)
-      guard Interruption.hasCome else { return }
-      throw CommandFailure(
-        status: .interrupted,
-        message: "Interrupted. \(output == "-" ? "Standard output" : output) has the first "
-          + "\(Wording.count(recording.records.count, "frame")).")
+      if problem == nil { recording.explain() }
+      let interruption =
+        Interruption.hasCome
+        ? CommandFailure(
+          status: .interrupted,
+          message: "Interrupted. \(output == "-" ? "Standard output" : output) has the first "
+            + "\(Wording.count(recording.records.count, "frame")).") : nil
+      let text = format.text(of: recording, seed: seeded.value, ending: interruption)
+      try writeFile(Array(text.utf8), to: output)
+      if let interruption { throw interruption }
     }
   }
 
   /// Writes what was recorded until the display server was lost, as far as a file can have it: a pipe may have no reader.
   private var saver: (@Sendable (RunRecording) -> Void)? {
     guard isRegularFile(output) else { return nil }
-    return { [format, output] recording in
-      guard !recording.records.isEmpty,
-        (try? writeFile(Array(format.text(of: recording).utf8), to: output)) != nil
-      else { return }
-      StandardError.report(
-        "\(output) has the first \(Wording.count(recording.records.count, "frame")).")
+    return { [format, output, seed = seeded.value] recording in
+      guard !recording.records.isEmpty else { return }
+      let loss = CommandFailure(
+        status: .noDisplay,
+        message: "The display server was lost. \(output) has the first "
+          + "\(Wording.count(recording.records.count, "frame")).")
+      let text = format.text(of: recording, seed: seed, ending: loss)
+      guard (try? writeFile(Array(text.utf8), to: output)) != nil else { return }
+      loss.report()
     }
   }
 
@@ -120,8 +134,10 @@ struct TraceCommand: ParsableCommand {
     var player = ScriptPlayer(script, on: stage)
     player.inject(inject)
     player.advance(to: seconds)
+    stage.explain(name)
     return RunRecording(
       sample: kind.name, trigger: name, driver: "off screen", start: 0,
-      records: stage.host.records, rows: stage.viewer?.tracker.timeline.rows ?? [])
+      records: stage.host.records, rows: stage.viewer?.tracker.timeline.rows ?? [],
+      figures: stage.viewer?.dock.history.figures)
   }
 }

@@ -55,8 +55,13 @@ enum TraceFile {
     return ([columns] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Returns an object with the frames, a line for each, and the animations; null where there is no value.
-  static func json(_ run: RunRecording) -> String {
+  /// Returns an object with the figures of the run, the frames, a line for each, and the animations; null where there
+  /// is no value.
+  ///
+  /// - Parameters:
+  ///   - seed: That of the sample's random numbers.
+  ///   - failure: Why the run is not whole. Nil for one that is.
+  static func json(_ run: RunRecording, seed: UInt32, ending failure: CommandFailure?) -> String {
     let names = columns.split(separator: ",").map(String.init)
     let frames = rows(run).map { row in
       let members = zip(names, row).map { name, value -> String in
@@ -79,8 +84,18 @@ enum TraceFile {
     ].map { "\"\($0)\":\"\(JSONText.escaped($1))\"" }.joined(separator: ",")
     // As measured until the end.
     let period = run.records.last.map { number($0.period * 1000) } ?? "null"
+    var runFigures = RunFigures(run.records[...])
+    // A window has the figures of its last frames alone, but counts only what moves on its stage.
+    if let window = run.figures, run.records.count <= FrameHistory.capacity {
+      runFigures.frames = window
+    }
+    let outcome = CommandOutcome(failure)
+    let end =
+      "\"status\":\(outcome.status)"
+      + (outcome.reason.map { ",\"reason\":\"\(JSONText.escaped($0))\"" } ?? "")
     return """
-      {"schema":\(FileSchema.current),\(heading),"period_ms":\(period),
+      {"schema":\(FileSchema.current),\(heading),"seed":\(seed),"period_ms":\(period),\(end),
+      "figures":{\(figures(runFigures))},
       "frames":[
       \(frames.joined(separator: ",\n"))
       ],
@@ -92,4 +107,37 @@ enum TraceFile {
   }
 
   private static func number(_ milliseconds: Double) -> String { Wording.fixed(milliseconds, 3) }
+
+  /// The members of an object with the figures of a run. Null is what was not measured, such as a percentile of a run
+  /// in which nothing moved.
+  private static func figures(_ run: RunFigures) -> String {
+    let frames = run.frames
+    let isMeasured = frames.p50 != nil
+    func measured(_ value: Double) -> Double? { isMeasured ? value : nil }
+    func milliseconds(_ seconds: TimeInterval?) -> Double? { seconds.map { $0 * 1000 } }
+    let counts = [
+      ("frames", frames.frames), ("hitches", frames.hitches), ("missed", frames.missed),
+      ("longest_miss", frames.longestMiss),
+    ].map { "\"\($0)\":\($1)" }
+    let values: [(name: String, value: Double?)] = [
+      ("animated_s", frames.animatingTime),
+      ("hitch_time_ms", frames.hitchTime * 1000), ("late_raw_ms", frames.rawLateTime * 1000),
+      ("hitch_time_ratio_ms_per_s", measured(frames.hitchTimeRatio)),
+      ("missed_share", measured(frames.missedShare)),
+      ("p50_ms", milliseconds(frames.p50)), ("p95_ms", milliseconds(frames.p95)),
+      ("p99_ms", milliseconds(frames.p99)),
+      ("low1_avg_fps", frames.lows?.average), ("low1_time_fps", frames.lows?.time),
+      ("low1_p99_fps", frames.lows?.percentile),
+      ("animation_error_mean_ms", measured(frames.animationErrorMean * 1000)),
+      ("animation_error_p99_ms", measured(frames.animationErrorP99 * 1000)),
+      ("animation_error_percent", measured(frames.animationErrorShare * 100)),
+      ("max_skew_ms", frames.frames > 0 ? run.skew * 1000 : nil),
+      ("work_p50_ms", milliseconds(run.work?.p50)), ("work_p95_ms", milliseconds(run.work?.p95)),
+    ]
+    // A share is below 1, and has more digits.
+    let texts = values.map { name, value in
+      "\"\(name)\":\(value.map { Wording.fixed($0, name == "missed_share" ? 6 : 3) } ?? "null")"
+    }
+    return (counts + texts).joined(separator: ",")
+  }
 }

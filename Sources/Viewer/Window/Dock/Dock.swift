@@ -41,6 +41,9 @@ final class Dock: UIView {
   /// Called with the number of a frame that was marked in the chart, or by a key.
   var didChoose: (Int) -> Void = { _ in }
 
+  /// The scale of the verdict beside the hitch time ratio.
+  var bands = HitchBand.Scale.raw
+
   /// Measures what the charts cost.
   var meter = WorkMeter() {
     didSet { (frames.chart.meter, animations.meter) = (meter, meter) }
@@ -375,7 +378,8 @@ final class Dock: UIView {
     written = time
     let ofRun = history.figures
     figures = selection.map(history.figures) ?? ofRun
-    frames.column.show(figures, of: selection.map { Wording.selection($0, in: history) })
+    frames.column.show(
+      figures, of: selection.map { Wording.selection($0, in: history) }, bands: bands)
     worstDidChange()
     if tab == .compare { showComparison(ofRun) }
   }

@@ -52,11 +52,13 @@ final class FigureColumn: UIView {
 
   /// Shows figures. What was not measured is a dash.
   ///
-  /// - Parameter selection: The name of the frames that they are about. Nil for the whole run.
-  func show(_ figures: FrameFigures, of selection: String?) {
+  /// - Parameters:
+  ///   - selection: The name of the frames that they are about. Nil for the whole run.
+  ///   - bands: The scale of the verdict.
+  func show(_ figures: FrameFigures, of selection: String?, bands: HitchBand.Scale = .raw) {
     // The state line names the selection too, but also a frame beneath the pointer.
     names.last?.show(selection ?? Self.names.last ?? "")
-    let verdict = figures.verdict
+    let verdict = figures.verdict(bands)
     let text = verdict == .notMeasured ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
     if ratio.text?.count != text.count { setNeedsLayout() }
     ratio.show(text)

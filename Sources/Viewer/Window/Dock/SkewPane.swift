@@ -66,7 +66,7 @@ final class SkewPane: UIView {
   var usesTimer = false {
     didSet {
       for (lane, title) in zip(lanes, titles) where lane.kind == .late {
-        lane.timer = usesTimer ? SkewTimer() : nil
+        lane.timer = usesTimer ? SkewTimer(seed: SampleSeed.value) : nil
         title.show(lane.title)
       }
     }

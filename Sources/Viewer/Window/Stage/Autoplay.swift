@@ -168,10 +168,12 @@ struct PlayedRun {
 
   /// Takes over what was recorded of the run, if one goes on.
   func collect(isComplete: Bool = false) {
-    guard let controller, let recorded = recording.withLock({ $0.take() }) else { return }
+    guard let controller, var recorded = recording.withLock({ $0.take() }) else { return }
+    let figures = controller.dock.history.figures
+    recorded.figures = figures
     played.append(
       PlayedRun(
-        recording: recorded, figures: controller.dock.history.figures, counted: counted,
+        recording: recorded, figures: figures, counted: counted,
         failure: controller.stage.failure, isComplete: isComplete))
     (start, counted) = (nil, [])
   }

@@ -223,7 +223,8 @@ extension Dock {
     var lines: [WindowText.Line] = []
     if let selection { lines.append(.init(name: Wording.selection(selection, in: history))) }
     let ratio = figures.p50 == nil ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
-    lines.append(.init(name: "Hitches", value: "\(ratio) \(Wording.verdict(figures.verdict))"))
+    lines.append(
+      .init(name: "Hitches", value: "\(ratio) \(Wording.verdict(figures.verdict(bands)))"))
     lines += zip(FigureColumn.names, FigureColumn.texts(of: figures)).map {
       .init(name: $0, value: $1)
     }

@@ -35,6 +35,9 @@ import UIKit
   /// A fifth colour of data, beside those of the first four stages.
   var violet: UIColor
 
+  /// The theme in words, such as "dark" or "light, high contrast".
+  var title: String { (isLight ? "light" : "dark") + (hasEdges ? ", high contrast" : "") }
+
   static let dark = Palette(
     window: UIColor(hex: 0x14181D), stage: UIColor(hex: 0x181D23), panel: UIColor(hex: 0x1D2229),
     control: UIColor(hex: 0x2A313B), controlPressed: UIColor(hex: 0x3A4452),
