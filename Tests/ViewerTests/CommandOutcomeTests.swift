@@ -28,7 +28,7 @@ import Testing
       (["describe", "--json"], 64, "Name a sample"),
       (["compare", "--json", "/nonexistent/a", "/nonexistent/b"], 66, "/nonexistent/a: "),
       (["compare", "--json", "a"], 64, "Missing expected argument"),
-      (["bench", "juggling", "--json"], 64, "juggling"),
+      (["bench", "juggling", "--json"], 66, "juggling"),
       (["--json"], 64, "Unknown option '--json'"),
       (["trace", "Poop", "--format", "json"], 66, "Did you mean \"Pop\"?"),
       (["trace", "Poop", "--format=json", "-o", "-"], 66, "Did you mean \"Pop\"?"),

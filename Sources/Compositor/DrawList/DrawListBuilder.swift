@@ -34,11 +34,6 @@ struct DrawListBuilder {
   private var didChangeInSpreadingGroup = false
   /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
   var tint: SIMD3<Double>?
-  /// Whether to find ``squareOfMotion``.
-  var measuresMotion = false
-  /// The square of the device pixels by which the origin of the fastest item moved since the list before. Nil where a
-  /// list was rebuilt, as its items are others.
-  private(set) var squareOfMotion: Double?
   /// The items of the list before, while one is rebuilt.
   private var previous: [DrawItem] = []
 
@@ -62,7 +57,6 @@ struct DrawListBuilder {
     list.serial += 1
     list.damage.reset()
     state = .rebuilding
-    squareOfMotion = 0
   }
 
   /// Begins to rebuild the list.
@@ -73,7 +67,6 @@ struct DrawListBuilder {
     list.size = size
     list.background = background
     state = .rebuilding
-    squareOfMotion = nil
     (openSpreadingGroups, didChangeInSpreadingGroup) = (0, false)
     cursor = 0
     extent = .empty
@@ -262,10 +255,6 @@ struct DrawListBuilder {
       return
     }
     guard let index = advance() else { return }
-    if measuresMotion {
-      let moved = list.items[index].transform.squareOfDistance(to: paint.transform)
-      squareOfMotion = squareOfMotion.map { max($0, moved) }
-    }
     if openSpreadingGroups > 0 {
       // The reach of items in such a group is set when it ends. The former item may not have been in
       // one.

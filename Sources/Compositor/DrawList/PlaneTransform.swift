@@ -51,13 +51,6 @@ package struct PlaneTransform: Hashable, Sendable {
     CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
 
-  /// The square of the distance between the images of the origin under two transforms.
-  func squareOfDistance(to other: PlaneTransform) -> Double {
-    let (x, y) = (tx / pw - other.tx / other.pw, ty / pw - other.ty / other.pw)
-    let square = x * x + y * y
-    return square.isFinite ? square : 0
-  }
-
   /// Returns a point's image; nil when it lies behind the eye.
   package func apply(_ p: CGPoint) -> CGPoint? {
     let (x, y) = (p.x * a + p.y * c + tx, p.x * b + p.y * d + ty)

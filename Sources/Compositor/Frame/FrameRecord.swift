@@ -66,8 +66,8 @@ package struct FrameRecord: Hashable, Sendable {
   /// Seconds by which what the main thread draws for frames (custom properties, display links) is behind what
   /// everything else shows; 0 in a frame that has both, and where only one of them moves.
   package var skew: TimeInterval = 0
-  /// The device pixels that the fastest thing in the frame moved in the time of ``skew``. Nil where that is unknown, as
-  /// layers came or went meanwhile.
+  /// The device pixels that the fastest layer moved, within its superlayer, in the time of ``skew``. Nil where that is
+  /// unknown, as layers came or went meanwhile.
   package var skewDistance: Double? = 0
   /// Whether it shows particles that move, which are no animations.
   package var hasParticles = false

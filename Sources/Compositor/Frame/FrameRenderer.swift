@@ -16,7 +16,12 @@ package struct FrameRenderer {
   private var painter = Painter()
   private var paintedGeneration = -1
   private var needsRedraw = true
+  /// Device pixels per point of the last frame.
+  private var scale: CGFloat = 1
+  /// Whether the last frame's motion was measured.
+  private var isMeasured = false
   private var trail = MotionTrail()
+  private var places = LayerPlaces()
 
   package init() {}
 
@@ -43,15 +48,28 @@ package struct FrameRenderer {
     sampler.sample(tree, changes, at: time)
   }
 
-  /// Whether to measure how far what is drawn moves: where something is drawn that may be behind it.
-  package var measuresMotion: Bool {
-    get { painter.measuresMotion }
-    set { painter.measuresMotion = newValue }
+  /// Whether to measure how far layers move: where something is drawn that may be behind them.
+  package var measuresMotion = false
+
+  /// The device pixels that the fastest layer moved from a media time to the last frame. Nil where that is unknown: in
+  /// frames for which it was not measured, or since which layers came or went.
+  package func distanceMoved(since time: TimeInterval) -> Double? {
+    trail.distance(since: time).map { $0 * scale }
   }
 
-  /// The device pixels that the fastest item moved from a media time to the last frame. Nil where that is unknown: in
-  /// frames for which it was not measured, or whose items are others than those of the frame before.
-  package func distanceMoved(since time: TimeInterval) -> Double? { trail.distance(since: time) }
+  private mutating func measureMotion(scale: CGFloat) {
+    self.scale = scale
+    let time = sampler.sampled.time
+    if measuresMotion {
+      trail.add(places.move(to: sampler.sampled), at: time)
+    } else if isMeasured {
+      trail.reset(at: time)
+      places.forget()
+    } else {
+      trail.reset(at: time)
+    }
+    isMeasured = measuresMotion
+  }
 
   /// Paints what was sampled last, and draws it on a screen.
   ///
@@ -61,8 +79,7 @@ package struct FrameRenderer {
   ) throws(Target.Failure) -> CanvasCounts {
     painter.paint(
       tree, sampler.sampled, scale: screen.scale, size: screen.size, background: background)
-    let time = sampler.sampled.time
-    if measuresMotion { trail.add(painter.motion, at: time) } else { trail.reset(at: time) }
+    measureMotion(scale: screen.scale)
     paintedGeneration = tree.generation
     needsRedraw = true
     return try screen.draw(painter.list)

@@ -3,17 +3,19 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
+import QuartzCore
 
-/// The way of the fastest item of each of the last frames, added up.
+/// The way of the fastest layer of each of the last frames, added up.
 ///
-/// Two properties of one progress are apart by what the one moved while the other did not. What the fastest item of
+/// Two properties of one progress are apart by what the one moved while the other did not. What the fastest layer of
 /// each frame moved is the most that this can be.
 struct MotionTrail {
   /// The frames that are kept; more than a second of any screen.
   static let capacity = 256
 
-  /// The media times of frames, and the device pixels until then, in a ring.
+  /// The media times of frames, and the points until then, in a ring.
   private var entries: [(time: TimeInterval, way: Double)] = []
   /// The index of the oldest entry once the ring is full.
   private var oldest = 0
@@ -31,7 +33,7 @@ struct MotionTrail {
 
   /// Adds a frame.
   ///
-  /// - Parameter motion: What the fastest item moved since the frame before, in device pixels; nil where that is unknown.
+  /// - Parameter motion: What the fastest layer moved since the frame before, in points; nil where that is unknown.
   mutating func add(_ motion: Double?, at time: TimeInterval) {
     guard let motion, let last else { return reset(at: time) }
     let entry = (time, last.way + motion)
@@ -52,7 +54,7 @@ struct MotionTrail {
     entries[(oldest + place) % entries.count]
   }
 
-  /// Device pixels from a media time to the last frame; nil for a time before the first frame that is kept.
+  /// Points from a media time to the last frame; nil for a time before the first frame that is kept.
   func distance(since time: TimeInterval) -> Double? {
     guard let last else { return nil }
     var later = last
@@ -68,4 +70,34 @@ struct MotionTrail {
     }
     return nil
   }
+}
+
+/// Where layers are in their superlayers, from frame to frame.
+struct LayerPlaces {
+  /// By slot; not a number where none is known.
+  private var places: [SIMD2<Double>] = []
+
+  /// Takes over the places of a frame. Returns the points by which the fastest layer moved since the frame before; nil
+  /// in the first frame, and where layers came or went, whose places are others' then.
+  mutating func move(to sampled: borrowing SampledTree) -> Double? {
+    let count = sampled.values.count
+    let isFirst = places.isEmpty
+    if places.count < count {
+      let new = repeatElement(SIMD2(repeating: Double.nan), count: count - places.count)
+      places.append(contentsOf: new)
+    }
+    var square = 0.0
+    for slot in sampled.touched.lazy.map({ Int($0) }) {
+      let (position, transform) = (sampled.values[slot].position, sampled.values[slot].transform)
+      let place = SIMD2(position.x + transform.m41, position.y + transform.m42)
+      let way = place - places[slot]
+      // False where one of the two is not known, or not finite.
+      if (way * way).sum() > square { square = (way * way).sum() }
+      places[slot] = place
+    }
+    return isFirst || sampled.isRestructured ? nil : square.squareRoot()
+  }
+
+  /// Forgets all places, as the frames that follow are not measured.
+  mutating func forget() { places.removeAll(keepingCapacity: true) }
 }

@@ -31,16 +31,6 @@ package struct Painter {
   /// Whether the last list shows particles that move, so that another frame has to follow.
   package var isMoving: Bool { context.particles.isMoving }
 
-  /// Whether to measure how far items move from list to list.
-  package var measuresMotion: Bool {
-    get { context.builder.measuresMotion }
-    set { context.builder.measuresMotion = newValue }
-  }
-
-  /// The device pixels by which the fastest item of the last list moved since the one before; nil where that was rebuilt.
-  /// Zero where it is not measured.
-  package var motion: Double? { context.builder.squareOfMotion?.squareRoot() }
-
   /// Damages every pixel of the next list, as the target lost its content.
   package mutating func damageEverything() { scale = 0 }
 
