@@ -69,7 +69,12 @@ import Testing
     let unknown = CheckResult(
       sample: "Pop", trigger: "all", figure: "skew distance", value: .infinity, limit: 0.5,
       unit: "px")
-    #expect(unknown.line == "FAIL  Pop all: skew distance unknown, at most 0.50 px")
+    #expect(
+      unknown.line
+        == "FAIL  Pop all: skew distance unknown, as layers came or went, at most 0.50 px")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(JSONText.of(unknown).utf8)) as? [String: Any])
+    #expect(json["value"] is NSNull && json["passes"] as? Bool == false)
   }
 
   @Test func sampleWithoutFiguresIsInEachReport() throws {

@@ -145,6 +145,23 @@ import UIKit
     #expect(try lateness() == first)
   }
 
+  /// The figures of a callback are not those of a timer.
+  @Test func anotherReaderHasNoFiguresYet() throws {
+    let (stage, pane, _) = try open()
+    defer { stage.close() }
+    pane.run()
+    pane.usesTimer = true
+    #expect(pane.lanes[2].title == "Late callback", "the run goes on as it began")
+    stage.host.advance(to: 1)
+    #expect(pane.figures[2].frames > 20)
+    (pane.usesTimer, pane.usesTimer) = (false, true)
+    #expect(pane.lanes[2].title == "60 Hz timer" && pane.figures[2].frames == 0)
+    #expect(pane.sentences[2] == "60 Hz timer: not measured" && pane.figures[1].frames > 20)
+    pane.run()
+    stage.host.advance(to: 2)
+    #expect(pane.figures[2].worst.time > 1.0 / 60)
+  }
+
   @Test func ticksAreOneIntervalApart() {
     var timer = SkewTimer(seed: 7)
     timer.begin()

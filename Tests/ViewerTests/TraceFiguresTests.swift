@@ -39,7 +39,7 @@ import UIKit
       "animation_error_percent": window.animationErrorShare * 100, "max_skew_ms": skew * 1000,
     ]
     #expect(
-      Set(file.keys) == Set(expected.keys).union(["work_p50_ms", "work_p95_ms"]),
+      Set(file.keys) == Set(expected.keys).union(["work_p50_ms", "work_p95_ms", "max_skew_px"]),
       sourceLocation: sourceLocation)
     for (name, value) in expected {
       let found = (file[name] as? NSNumber)?.doubleValue
@@ -108,7 +108,7 @@ import UIKit
         "hitch_time_ratio_ms_per_s", "missed_share", "animation_error_mean_ms",
         "animation_error_p99_ms", "animation_error_percent",
       ]
-      let ofFrames: Set = ["max_skew_ms", "work_p50_ms", "work_p95_ms"]
+      let ofFrames: Set = ["max_skew_ms", "max_skew_px", "work_p50_ms", "work_p95_ms"]
       #expect(nulls == (records.isEmpty ? unmeasured.union(ofFrames) : unmeasured))
       #expect(found["frames"] as? Int == records.count && found["missed"] as? Int == 0)
       #expect((found["animated_s"] as? NSNumber)?.doubleValue == 0)

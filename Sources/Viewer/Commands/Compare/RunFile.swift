@@ -126,6 +126,8 @@ struct RunFigures {
   var frames: FrameFigures
   /// The longest time by which custom properties were behind, in seconds.
   var skew: TimeInterval
+  /// The most device pixels by which they were. Nil where that is unknown in a frame.
+  var skewDistance: Double? = 0
   /// The median and the 95th percentile of a frame's work without waiting, in seconds; nil without frames.
   var work: (p50: TimeInterval, p95: TimeInterval)?
 
@@ -135,6 +137,8 @@ struct RunFigures {
   init(_ records: ArraySlice<FrameRecord>) {
     frames = FrameFigures(records)
     skew = records.map(\.skew).max() ?? 0
+    let distances = records.compactMap(\.skewDistance)
+    skewDistance = distances.count == records.count ? distances.max() ?? 0 : nil
     let sorted = records.map(\.work).sorted()
     if !sorted.isEmpty {
       work = (nearestRank(50, ofSorted: sorted), nearestRank(95, ofSorted: sorted))

@@ -378,13 +378,29 @@ struct CheckResult: Hashable, CheckLine {
     return result
   }
 
+  private enum Key: String, CodingKey {
+    case sample, trigger, figure, value, limit, unit, passes
+  }
+
+  /// With the verdict; a value that is unknown is null.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(sample, forKey: .sample)
+    try container.encode(trigger, forKey: .trigger)
+    try container.encode(figure, forKey: .figure)
+    try container.encode(value.isFinite ? value : nil, forKey: .value)
+    try container.encode(limit, forKey: .limit)
+    try container.encode(unit, forKey: .unit)
+    try container.encode(passes, forKey: .passes)
+  }
+
   /// Rounding errors of a sum of frame times do not count.
   var passes: Bool { value <= limit + 1e-6 }
 
   /// "pass  Pop all: missed refreshes 0, at most 0".
   var line: String {
     func text(_ number: Double) -> String {
-      if !number.isFinite { return "unknown" }
+      if !number.isFinite { return "unknown, as layers came or went" }
       return unit.isEmpty
         ? Wording.fixed(number, 0) : "\(Wording.fixed(number, unit == "px" ? 2 : 1)) \(unit)"
     }

@@ -132,6 +132,7 @@ enum TraceFile {
       ("animation_error_p99_ms", measured(frames.animationErrorP99 * 1000)),
       ("animation_error_percent", measured(frames.animationErrorShare * 100)),
       ("max_skew_ms", frames.frames > 0 ? run.skew * 1000 : nil),
+      ("max_skew_px", frames.frames > 0 ? run.skewDistance : nil),
       ("work_p50_ms", milliseconds(run.work?.p50)), ("work_p95_ms", milliseconds(run.work?.p95)),
     ]
     // A share is below 1, and has more digits.

@@ -176,10 +176,9 @@ final class FramesPane: UIView {
 
   private static let fullNames =
     FrameStage.allCases.map(\.title) + ["Late", "Late on purpose", "Fault, not late"]
-  /// For a narrow dock, and for one that is narrower still.
-  private static let shortNames = ["Present", "Wait"].map { name in
-    FrameStage.allCases.map { $0 == .present ? name : $0.title } + ["Late", "Injected", "Fault"]
-  }
+  /// For a narrow dock.
+  private static let shortNames =
+    FrameStage.allCases.map { $0 == .present ? "Wait" : $0.title } + ["Late", "Injected", "Fault"]
 
   private func layOutLegend() {
     // Below the axis and the chart.
@@ -190,9 +189,8 @@ final class FramesPane: UIView {
     }
     // Closer together, and with shorter names, rather than cut off.
     var (indent, room): (CGFloat, CGFloat) = (16, 0)
-    let (short, shorter) = (Self.shortNames[0], Self.shortNames[1])
     for (names, distance) in [
-      (Self.fullNames, 16.0), (short, 14), (shorter, 14), (shorter, 12),
+      (Self.fullNames, 16.0), (Self.shortNames, 14), (Self.shortNames, 12),
     ] {
       for (entry, name) in zip(legend, names) { entry.name.show(name) }
       indent = distance

@@ -61,15 +61,20 @@ final class SkewPane: UIView {
   var showsGhosts = false { didSet { isStale = true; refresh() } }
   /// Whether pixels are read back after each frame.
   var readsPixels = false
-  /// Whether a timer of its own reads for the late lane, in place of a callback of each frame. Takes effect with the
-  /// next run.
-  var usesTimer = false {
-    didSet {
-      for (lane, title) in zip(lanes, titles) where lane.kind == .late {
-        lane.timer = usesTimer ? SkewTimer(seed: SampleSeed.value) : nil
-        title.show(lane.title)
-      }
+  /// Whether a timer of its own reads for the late lane, in place of a callback of each frame. During a run, takes
+  /// effect with the next one.
+  var usesTimer = false { didSet { if !isRunning { chooseTimer() } } }
+
+  /// Gives the late lane its timer, or none. What was measured of the other has no figures.
+  private func chooseTimer() {
+    for (place, lane) in lanes.enumerated()
+    where lane.kind == .late && usesTimer != (lane.timer != nil) {
+      lane.timer = usesTimer ? SkewTimer(seed: SampleSeed.value) : nil
+      titles[place].show(lane.title)
+      figures[place] = SkewFigures()
+      isStale = true
     }
+    refresh()
   }
   private var progress: CGFloat = 0
 
@@ -89,6 +94,7 @@ final class SkewPane: UIView {
   /// Moves all markers to the other end, in one block; has no effect during a run.
   func run() {
     guard link == nil else { return }
+    chooseTimer()
     figures = figures.map { _ in SkewFigures() }
     times = (max(CACurrentMediaTime(), newest), .infinity)
     lanes.forEach { $0.begin() }
@@ -131,11 +137,14 @@ final class SkewPane: UIView {
     isStale = false
     for (place, figures) in figures.enumerated() {
       let pixels = figures.pixels.map { "  (pixels \(Wording.fixed($0, 2)))" } ?? ""
-      live[place].show(figures.last.text + pixels)
+      let isMeasured = figures.frames > 0
+      live[place].show(isMeasured ? figures.last.text + pixels : "–")
       worst[place].show(
-        figures.witnessesAgree
-          ? "worst \(figures.worst.text)"
-          : "pixels differ by \(Wording.fixed(figures.disagreement, 2)) px")
+        !isMeasured
+          ? ""
+          : figures.witnessesAgree
+            ? "worst \(figures.worst.text)"
+            : "pixels differ by \(Wording.fixed(figures.disagreement, 2)) px")
       color(live[place], figures.last, else: Theme.text)
       color(worst[place], figures.worst, else: Theme.dimText)
       magnifiers[place].show(figures.last.distance)

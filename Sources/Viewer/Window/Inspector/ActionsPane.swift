@@ -46,6 +46,8 @@ final class ActionsPane: UIView {
     for label in [title] + steps.map(\.answer) {
       (label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = (true, 0.7)
     }
+    // The number of a layer is at its end.
+    title.lineBreakMode = .byTruncatingMiddle
     for step in steps {
       addSubview(step.name)
       addSubview(step.answer)

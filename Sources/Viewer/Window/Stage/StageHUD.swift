@@ -23,7 +23,7 @@ final class StageHUD: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
-    backgroundColor = Theme.panel.withAlphaComponent(0.92)
+    backgroundColor = Theme.panel
     layer.cornerRadius = 8
     layer.borderWidth = 1
     layer.borderColor = Theme.hairline.cgColor

@@ -69,7 +69,9 @@ final class StageView: UIView {
   func showHUD(_ dock: Dock?) {
     if hud.isHidden != (dock == nil) { hud.isHidden = dock == nil }
     guard let dock else { return }
-    hud.show(state: dock.stateText, badge: dock.playback.badge, dock.figures)
+    // Where the stage has no room for the hint, the dock has it, seen from there.
+    let state = dock.stateText == dock.stillSentence ? Wording.still : dock.stateText
+    hud.show(state: state, badge: dock.playback.badge, dock.figures)
     placeHUD()
   }
 
