@@ -46,6 +46,7 @@ package struct FrameRenderer {
     _ tree: RenderTree, _ changes: RenderTreeChanges, at time: TimeInterval
   ) {
     sampler.sample(tree, changes, at: time)
+    if isMeasured { places.forget(changes.slots) }
   }
 
   /// Whether to measure how far layers move: where something is drawn that may be behind them.

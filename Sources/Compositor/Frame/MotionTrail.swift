@@ -98,6 +98,13 @@ struct LayerPlaces {
     return isFirst || sampled.isRestructured ? nil : square.squareRoot()
   }
 
+  /// Forgets the places of layers that a commit changed: what was set is no motion.
+  mutating func forget(_ slots: [Int32]) {
+    for slot in slots where places.indices.contains(Int(slot)) {
+      places[Int(slot)] = SIMD2(repeating: .nan)
+    }
+  }
+
   /// Forgets all places, as the frames that follow are not measured.
   mutating func forget() { places.removeAll(keepingCapacity: true) }
 }
