@@ -41,7 +41,7 @@ import Testing
     #expect(Set(found.keys) == ["schema", "version", "status", "reason"])
     #expect(found["schema"] as? Int == 1 && found["version"] as? String == Viewer.version)
     #expect(found["status"] as? Int == Int(status))
-    // The sentence of standard error, without what stands around it.
+    // The reason is the sentence on standard error, without the program's name and usage.
     let reason = try #require(found["reason"] as? String)
     #expect(reason.contains(words), "\(reason)")
     #expect(result.errors.contains(reason), "\(result.errors)")

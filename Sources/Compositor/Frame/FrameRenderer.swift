@@ -18,8 +18,6 @@ package struct FrameRenderer {
   private var needsRedraw = true
   /// Device pixels per point of the last frame.
   private var scale: CGFloat = 1
-  /// Whether the last frame's motion was measured.
-  private var isMeasured = false
   private var trail = MotionTrail()
   private var places = LayerPlaces()
 
@@ -46,7 +44,7 @@ package struct FrameRenderer {
     _ tree: RenderTree, _ changes: RenderTreeChanges, at time: TimeInterval
   ) {
     sampler.sample(tree, changes, at: time)
-    if isMeasured { places.forget(changes.slots) }
+    places.forget(changes.slots)
   }
 
   /// Whether to measure how far layers move: where something is drawn that may be behind them.
@@ -63,13 +61,10 @@ package struct FrameRenderer {
     let time = sampler.sampled.time
     if measuresMotion {
       trail.add(places.move(to: sampler.sampled), at: time)
-    } else if isMeasured {
-      trail.reset(at: time)
-      places.forget()
     } else {
       trail.reset(at: time)
+      places.forget()
     }
-    isMeasured = measuresMotion
   }
 
   /// Paints what was sampled last, and draws it on a screen.

@@ -74,7 +74,7 @@ struct MotionTrail {
 
 /// Where layers are in their superlayers, from frame to frame.
 struct LayerPlaces {
-  /// By slot; not a number where none is known.
+  /// By slot; not a number where none is known. Empty while frames are not measured.
   private var places: [SIMD2<Double>] = []
 
   /// Takes over the places of a frame. Returns the points by which the fastest layer moved since the frame before; nil
@@ -100,6 +100,7 @@ struct LayerPlaces {
 
   /// Forgets the places of layers that a commit changed: what was set is no motion.
   mutating func forget(_ slots: [Int32]) {
+    if places.isEmpty { return }
     for slot in slots where places.indices.contains(Int(slot)) {
       places[Int(slot)] = SIMD2(repeating: .nan)
     }

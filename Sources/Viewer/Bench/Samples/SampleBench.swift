@@ -49,8 +49,7 @@ import UIKit
       if !broken.isEmpty {
         return CommandFailure(
           status: .internalError,
-          // Without the verdict of a check.
-          message: broken.map { $0.line.dropFirst("FAIL  ".count) }.joined(separator: " "))
+          message: broken.map(\.sentence).joined(separator: " "))
       }
       guard document.rows.isEmpty else { return nil }
       return CommandFailure(

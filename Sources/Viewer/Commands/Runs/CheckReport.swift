@@ -11,10 +11,13 @@ struct BrokenSample: Error, Encodable, Hashable {
   /// The reason, in the words of the sample.
   var message: String
 
-  /// "FAIL  Broken cannot be shown: The picture of the moon is missing."
-  var line: String {
-    "FAIL  \(Wording.failure(of: sample)): \(message.escapingControls(keepingLines: false))"
+  /// "Broken cannot be shown: The picture of the moon is missing."
+  var sentence: String {
+    "\(Wording.failure(of: sample)): \(message.escapingControls(keepingLines: false))"
   }
+
+  /// The sentence with the verdict of a check.
+  var line: String { "FAIL  \(sentence)" }
 }
 
 /// The results of a check as files.
@@ -62,7 +65,7 @@ struct CheckReport<Line: CheckLine>: Encodable {
     }
     let errors = broken.map { sample in
       opening(sample.sample, "view")
-        + "><error message=\"\(Self.escaped(sample.line.dropFirst(6)))\"/></testcase>"
+        + "><error message=\"\(Self.escaped(sample.sentence))\"/></testcase>"
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
