@@ -386,6 +386,24 @@ private func animatedFrames(
     #expect(Wording.unbroken("3 springs, 4 pxs, 0 H") == "3 springs, 4 pxs, 0 H")
   }
 
+  @Test func anyTextKeepsItsUnitsAsByAPattern() {
+    var random = SeededRandom(seed: 11)
+    let parts = [
+      "7", "12.5", "x", "×3", " ", "  ", "ms", "s", "px", "Hz", "%", "·", ",", ".", "_", "é",
+      "\u{A0}",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int(random.next() % 8)).map { _ in
+        parts[Int(random.next() % UInt64(parts.count))]
+      }
+      .joined()
+      let judged = text.replacing(/([0-9]) (ms\b|s\b|px\b|Hz\b|%)/) {
+        "\($0.output.1)\u{A0}\($0.output.2)"
+      }
+      #expect(Wording.unbroken(text) == judged, "\(text.debugDescription)")
+    }
+  }
+
   @Test(arguments: [
     (0.0, 1, "0.0"), (-0.04, 1, "0.0"), (51.84, 1, "51.8"), (0.0005, 3, "0.001"),
     (-1.25, 1, "-1.3"), (99.96, 1, "100.0"), (7, 0, "7"), (1.05, 2, "1.05"),

@@ -31,8 +31,24 @@ enum Wording {
   static func seconds(_ seconds: TimeInterval) -> String { fixed(seconds, 3) + " s" }
 
   /// A text whose lines do not break between a number and its unit.
+  ///
+  /// A log of 200 lines is written in a frame, so the text is read once, without a regular expression.
   static func unbroken(_ text: String) -> String {
-    text.replacing(/([0-9]) (ms\b|s\b|px\b|Hz\b|%)/) { "\($0.output.1)\u{A0}\($0.output.2)" }
+    var parts = text.split(separator: " ", omittingEmptySubsequences: false)[...]
+    guard var result = parts.popFirst().map(String.init) else { return text }
+    for part in parts {
+      let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+      let isAfterDigit = result.utf8.last.map(digits.contains) ?? false
+      result += isAfterDigit && beginsWithUnit(part) ? "\u{A0}" : " "
+      result += part
+    }
+    return result
+  }
+
+  /// Whether the first word of a text is a unit: "ms·" is one, "msec" is none.
+  private static func beginsWithUnit(_ text: Substring) -> Bool {
+    if text.hasPrefix("%") { return true }
+    return ["ms", "s", "px", "Hz"].contains(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
   }
 
   /// A whole number with its noun: "1 animation", "3 animations".

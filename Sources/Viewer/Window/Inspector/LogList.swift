@@ -102,6 +102,8 @@ final class LogList: UIView {
   let area = RowNames()
   private let hint = UILabel("", font: Theme.small, color: Theme.dimText)
   private var labels: [(time: UILabel, text: UILabel)] = []
+  /// What the labels show.
+  private var written: [LogEntry] = []
   /// The lines between runs.
   private var rules: [UIView] = []
   private var entries: [LogEntry] = []
@@ -182,12 +184,15 @@ final class LogList: UIView {
       let isUsed = index < entries.count
       (row.time.isHidden, row.text.isHidden) = (!isUsed, !isUsed)
       guard isUsed else { continue }
-      row.time.show(Wording.fixed(entries[index].time, 3))
-      row.text.show(Wording.unbroken(entries[index].line))
+      if !written.indices.contains(index) || written[index] != entries[index] {
+        row.time.show(Wording.fixed(entries[index].time, 3))
+        row.text.show(Wording.unbroken(entries[index].line))
+      }
       let usual = entries[index].isOnPurpose ? Theme.color(of: FrameStage.commit) : Theme.text
       let color = index == chosen ? Theme.accent : usual
       if row.text.textColor != color { row.text.textColor = color }
     }
+    written = entries
   }
 
   override func layoutSubviews() {
