@@ -9,7 +9,9 @@ package import Foundation
 package import QuartzCore
 
 /// Draws frame after frame of one render tree.
-package struct FrameRenderer {
+///
+/// Not copyable, as a copy of its lists and caches would be made silently, in each frame.
+package struct FrameRenderer: ~Copyable {
   /// The colour behind the root layer.
   package var background = CGColor.black
   private var sampler = Sampler()

@@ -15,7 +15,8 @@ package struct RenderTreeUpdate: Sendable {
   private var indices: [Int32] = []
   fileprivate var isRestructured = false
   /// The tree without its nodes.
-  fileprivate var rest = RenderTree()
+  fileprivate var rest = emptyTree
+  private static let emptyTree = RenderTree()
 
   package init() {}
 
@@ -24,7 +25,7 @@ package struct RenderTreeUpdate: Sendable {
     for (slot, _) in nodes { indices[Int(slot)] = -1 }
     nodes.removeAll(keepingCapacity: true)
     isRestructured = false
-    rest = RenderTree()
+    rest = Self.emptyTree
   }
 
   fileprivate mutating func set(_ slot: Int32, _ node: RenderNode) {
