@@ -58,16 +58,16 @@ let documentation: [Package.Dependency] =
   Context.environment["LAMELLA_DOCUMENTATION"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
 
-// The tool of the plug-in UIKitSource, and a project written for iOS that is compiled with the plug-in. The tool
-// uses the syntax library of the toolchain, which only unsafe flags find; so outside of the tests the plug-in
-// builds it.
+// Programs that only the tests need: projects written for iOS that are compiled with the plug-in UIKitSource, the
+// plug-in's tool, and a program with a window. The tool uses the syntax library of the toolchain, which only unsafe
+// flags find; so outside of the tests the plug-in builds it.
 let toolchainLibrary: String = {
   let folders = (Context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
   let compiler = folders.map { $0 + "/swiftc" }.first(where: FileManager.default.isExecutableFile)
   let bin = URL(fileURLWithPath: compiler ?? "/usr/bin/swiftc").resolvingSymlinksInPath()
   return bin.appendingPathComponent("../../lib/swift/host").standardizedFileURL.path
 }()
-let rewriter: [Target] =
+let testPrograms: [Target] =
   !isForTests
   ? []
   : [
@@ -95,6 +95,10 @@ let rewriter: [Target] =
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
       ], plugins: ["UIKitSource"]),
+    // A program of a user's own, without access to the package.
+    .executableTarget(
+      name: "RunLoopProgram", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
+      path: "Tests/RunLoopProgram", packageAccess: false, swiftSettings: language),
     .testTarget(
       name: "SourceRewriterTests",
       dependencies: [
@@ -272,5 +276,5 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: tests),
-  ] + rewriter
+  ] + testPrograms
 )

@@ -7,9 +7,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The file descriptor that becomes readable when the main queue has work. CFRunLoop polls the same one.
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func mainQueueHandle() -> Int32
+
+/// The file descriptor that becomes readable when the main queue has work. CFRunLoop polls the same one.
+var mainQueueDescriptor: Int32 { mainQueueHandle() }
 
 /// A thread that sleeps until the main queue has work, wakes the main thread once, then sleeps until
 /// the main thread has served the queue.
@@ -25,7 +27,7 @@ final class MainQueueWatcher: Sendable {
 
   /// Starts the thread, which calls `wake` from then on.
   init(wake: @escaping @Sendable () -> Void) {
-    let queue = mainQueueHandle()
+    let queue = mainQueueDescriptor
     // Unowned, because deinit waits for the thread's end.
     let thread = Thread { [unowned(unsafe) self] in
       while true {

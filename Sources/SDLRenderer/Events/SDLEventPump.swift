@@ -29,6 +29,8 @@ package final class SDLEventPump {
 
   private let session: SDLSession
   private let waker: Waker
+  private let watchesMainQueue: Bool
+  /// Watches the main queue while the main thread sleeps in SDL. Nil until it first does.
   private var watcher: MainQueueWatcher?
   private var windows: [UInt32: WeakWindow] = [:]
   /// The connection of all windows, with the driver x11.
@@ -43,9 +45,7 @@ package final class SDLEventPump {
     // It discards pending events, so it comes before the first window.
     ResizeFilter.install()
     waker = Waker(sleepsInSDL: !["dummy", "offscreen"].contains(session.driver))
-    if watchesMainQueue {
-      watcher = MainQueueWatcher { [waker] in waker.wake() }
-    }
+    self.watchesMainQueue = watchesMainQueue
   }
 
   /// Begins to deliver a window's events. The window is not retained.
@@ -82,10 +82,25 @@ package final class SDLEventPump {
     if looksForInput {
       VideoLock.withLock { SDL_PumpEvents() }
       let (first, last) = (UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue))
+      mainQueueMayHaveWork = true
       if SDL_HasEvents(first, last) == SDL_TRUE { return }
     }
-    waker.sleep(timeout: timeout, on: connection, looksForInput: looksForInput)
+    if watchesMainQueue && watcher == nil && waker.sleepsInSDL(with: connection) {
+      watcher = MainQueueWatcher { [waker] in waker.wake() }
+    }
+    mainQueueMayHaveWork = waker.sleep(
+      timeout: timeout, on: connection, looksForInput: looksForInput,
+      watchesMainQueue: watchesMainQueue)
   }
+
+  /// Whether the main queue has work.
+  package static var mainQueueHasWork: Bool {
+    var queue = pollfd(fd: mainQueueDescriptor, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&queue, 1, 0) > 0
+  }
+
+  /// Whether the main queue had work at the end of the last wait, as far as was looked: true if it was not.
+  package private(set) var mainQueueMayHaveWork = true
 
   /// Ends the current wait or the next one. Callable from any thread.
   package func wake() { waker.wake() }
@@ -266,8 +281,8 @@ private enum ResizeFilter {
 /// Sleeps and wakes the main thread.
 ///
 /// With the drivers without a display, SDL polls for events a thousand times a second. They deliver no
-/// events, so this type sleeps on its own descriptor there. With x11 it sleeps on the connection too; see
-/// ``XConnection``.
+/// events, so this type sleeps on descriptors there: its own, and the main queue's. With x11 it sleeps on the connection
+/// too; see ``XConnection``. With other drivers it sleeps in SDL, where a ``MainQueueWatcher`` wakes it.
 private final class Waker: Sendable {
   private let sleepsInSDL: Bool
   private let eventType: UInt32
@@ -303,18 +318,25 @@ private final class Waker: Sendable {
   /// that waits for the answer has read it, so that a loop without a limit could spin.
   private static let mostAnswers = 8
 
-  func sleep(timeout: TimeInterval?, on connection: XConnection?, looksForInput: Bool) {
+  /// Whether the main thread sleeps in SDL, where its own descriptors do not end the sleep.
+  func sleepsInSDL(with connection: XConnection?) -> Bool { connection == nil && sleepsInSDL }
+
+  /// Returns whether the main queue has work, as far as was looked: true if it was not.
+  func sleep(
+    timeout: TimeInterval?, on connection: XConnection?, looksForInput: Bool, watchesMainQueue: Bool
+  ) -> Bool {
     let limit = timeout.map { max(0, min($0 * 1000, 86_400_000)) }
     // Rounded up: waking early would cost one more iteration of the loop.
     let milliseconds = limit.map { Int32($0.rounded(.up)) } ?? -1
-    if milliseconds == 0 || isPending.load(ordering: .sequentiallyConsistent) { return }
-    if connection == nil && sleepsInSDL {
+    if milliseconds == 0 || isPending.load(ordering: .sequentiallyConsistent) { return true }
+    if sleepsInSDL(with: connection) {
       sleepInSDL(milliseconds)
-    } else if !looksForInput {
-      sleepOnDescriptors(milliseconds, nil)
-    } else if connection?.hasEvents != true {
-      sleepOnDescriptors(milliseconds, connection)
+      return true
     }
+    if looksForInput, connection?.hasEvents == true { return true }
+    return sleepOnDescriptors(
+      milliseconds, looksForInput ? connection : nil,
+      mainQueue: watchesMainQueue ? mainQueueDescriptor : -1)
   }
 
   private func sleepInSDL(_ milliseconds: Int32) {
@@ -326,25 +348,32 @@ private final class Waker: Sendable {
     _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
   }
 
-  /// Sleeps until the signal is raised, the connection has events, or milliseconds have passed; below 0 for no limit.
+  /// Sleeps until the signal is raised, the connection has events, the main queue has work, or milliseconds have passed;
+  /// below 0 for no limit. Returns whether the main queue has work.
   ///
   /// A thread that shows a picture waits for the server's answer, which makes the connection readable here as well.
   /// That is no event and does not end the sleep, up to ``mostAnswers`` times.
-  private func sleepOnDescriptors(_ milliseconds: Int32, _ connection: XConnection?) {
+  ///
+  /// - Parameter mainQueue: The main queue's descriptor. CFRunLoop reads it; here it is only polled. -1 for none.
+  private func sleepOnDescriptors(
+    _ milliseconds: Int32, _ connection: XConnection?, mainQueue: Int32
+  ) -> Bool {
     // A descriptor of -1 is ignored.
-    var wanted = [signal.descriptor, connection?.descriptor ?? -1].map {
+    var wanted = [signal.descriptor, mainQueue, connection?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let end = MediaClock.machineTime + Double(milliseconds) * 1e-3
     var rest = milliseconds
     for _ in 0..<Self.mostAnswers {
-      guard Glibc.poll(&wanted, 2, rest) == 1, wanted[1].revents == Int16(POLLIN), let connection
-      else { return }
+      let count = Glibc.poll(&wanted, nfds_t(wanted.count), rest)
+      if count < 0 { return true }
+      guard count == 1, wanted[2].revents == Int16(POLLIN), let connection else { break }
       // Under the lock, so that a picture is shown and its answer read first.
-      if VideoLock.withLock({ connection.hasEvents }) { return }
+      if VideoLock.withLock({ connection.hasEvents }) { break }
       if milliseconds < 0 { continue }
       rest = Int32(((end - MediaClock.machineTime) * 1000).rounded(.up))
-      if rest <= 0 { return }
+      if rest <= 0 { break }
     }
+    return wanted[1].revents != 0
   }
 }

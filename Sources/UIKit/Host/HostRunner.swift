@@ -29,6 +29,8 @@ import UIKitCore
   private let nested = NestedTurns()
   /// The depth of callbacks at which a frame is being made. Nil between frames.
   private var frameDepth: Int?
+  /// Whether neither a timer nor the main queue has become due since the run loop was served.
+  private var hasNothingDue = false
   /// The error of a nested turn, which ends the outer run loop.
   private var failure: SDLError?
 
@@ -69,8 +71,9 @@ import UIKitCore
     try openWindows()
     while !isEnding {
       nested.expect()
-      deliverEvents()
-      serveRunLoop()
+      let hadEvents = deliverEvents()
+      if hadEvents || !hasNothingDue { serveRunLoop() }
+      hasNothingDue = false
       try openWindows()
       if hosted.isEmpty { break }
       let didDraw = try runFrames()
@@ -157,11 +160,15 @@ import UIKitCore
     }
   }
 
-  private func deliverEvents() {
+  /// Delivers the events that have arrived; returns whether there were any.
+  @discardableResult private func deliverEvents() -> Bool {
+    var hadEvents = false
     pump.poll(now: MediaClock.now) { sdl, event in
+      hadEvents = true
       if hud?.handle(event.kind) == true { return }
       hosted.first { $0.sdl === sdl }?.deliver(event)
     }
+    return hadEvents
   }
 
   /// Runs timers, the main queue and main-actor tasks. Their time counts as event handling.
@@ -169,8 +176,16 @@ import UIKitCore
     if let first = hosted.first { first.handle(pollRunLoop) } else { pollRunLoop() }
   }
 
+  /// The most turns of the run loop in one of this loop's: work of the main queue may go on calling for more.
+  private static let mostServings = 4
+
+  /// A turn of the run loop serves timers or the main queue. Timers that are due in every turn, as ones that are quicker
+  /// than the screen, would keep the main queue from being served at all.
   private func pollRunLoop() {
-    _ = RunLoop.main.run(mode: .default, before: .distantPast)
+    for _ in 0..<Self.mostServings {
+      _ = RunLoop.main.run(mode: .default, before: .distantPast)
+      if !SDLEventPump.mainQueueHasWork { break }
+    }
     pump.didServeMainQueue()
   }
 
@@ -187,23 +202,26 @@ import UIKitCore
     nested.expect()
     pollRunLoop()
     if takeUnfinishedWork() { return }
-    nested.expectNone()
+    // A window's frame, which the main thread has its part of, comes first: what the input changes is in the next one,
+    // and the main thread is woken for that. The picture's own answer would wake it for nothing.
+    let awaitsFrame = hosted.contains(where: \.awaitsFrame)
+    if !awaitsFrame { nested.expectNone() }
     let now = MediaClock.now
-    var timeout: TimeInterval?
-    if let wait = RunLoop.nextTimer?.timeIntervalSinceNow, wait < Self.endlessWait {
-      timeout = max(0, wait)
-    }
+    let began = MediaClock.machineTime
+    let toTimer = RunLoop.nextTimer.map { max(0, $0.timeIntervalSinceNow) } ?? .infinity
+    var timeout = toTimer < Self.endlessWait ? toTimer : nil
     // The virtual clock moves by an event of the main queue, not by waiting.
     for window in hosted where !MediaClock.isVirtual {
       guard let wake = window.nextWake(after: now) else { continue }
       timeout = min(timeout ?? .infinity, max(0, wake - now))
     }
-    // A window's frame, which the main thread has its part of, comes first: what the input changes is in the next one,
-    // and the main thread is woken for that. The picture's own answer would wake it for nothing.
-    if hosted.contains(where: \.awaitsFrame) {
+    if awaitsFrame {
       pump.wait(timeout: min(timeout ?? .infinity, Self.longestWaitForFrame), looksForInput: false)
     } else {
       pump.wait(timeout: timeout)
     }
+    // The run loop was served before the sleep. A turn of it may take as long as all else in a small frame.
+    let hasTimer = MediaClock.machineTime - began >= toTimer
+    hasNothingDue = !pump.mainQueueMayHaveWork && !hasTimer
   }
 }

@@ -1,0 +1,64 @@
+// RunLoopProgram.swift
+// A program as its users write them, with quick timers, work on the main queue, tasks, and a run loop inside a callback.
+// It prints how much of them ran. RunLoopTests starts it.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import UIKit
+
+@main
+final class RunLoopProgram: UIResponder, UIApplicationDelegate {
+  private let window = UIWindow(frame: UIScreen.main.bounds)
+  private var link: CADisplayLink?
+  /// What ran, by its name.
+  private var counts: [String: Int] = [:]
+  private static let sent = 50
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    window.rootViewController = UIViewController()
+    window.makeKeyAndVisible()
+    link = CADisplayLink { [self] _ in
+      count("frame")
+      window.rootViewController?.view.backgroundColor = .black
+      RunLoop.main.perform { MainActor.assumeIsolated { self.count("block of the run loop") } }
+    }
+    link?.add(to: .main, forMode: .common)
+    // Due in every turn of the run loop.
+    every(0.001) { $0.count("timer") }
+    for index in 0..<Self.sent {
+      let time = DispatchTime.now() + 0.1 + Double(index) * 0.007
+      DispatchQueue.global().asyncAfter(deadline: time) { [self] in
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated { self.count("block of the main queue") }
+        }
+        Task { @MainActor in count("task") }
+      }
+    }
+    // Timers end each part: they do not depend on what is tested.
+    every(1.5) { $0.runNested() }
+    return true
+  }
+
+  private func every(_ seconds: TimeInterval, _ body: @escaping @MainActor (RunLoopProgram) -> Void)
+  {
+    _ = Timer.scheduledTimer(withTimeInterval: seconds, repeats: true) { [self] _ in
+      MainActor.assumeIsolated { body(self) }
+    }
+  }
+
+  private func count(_ name: String) { counts[name, default: 0] += 1 }
+
+  private func runNested() {
+    // The inner run loop serves all that the program's own has left.
+    var counts = self.counts
+    let end = Date(timeIntervalSinceNow: 0.5)
+    while Date() < end { _ = RunLoop.main.run(mode: .default, before: end) }
+    counts["frame inside"] = self.counts["frame", default: 0] - counts["frame", default: 0]
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(name): \(count)") }
+    exit(0)
+  }
+}
