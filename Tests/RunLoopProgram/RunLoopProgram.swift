@@ -1,6 +1,6 @@
 // RunLoopProgram.swift
 // A program as its users write them, with quick timers, work on the main queue, tasks, and a run loop inside a callback.
-// It prints how much of them ran. RunLoopTests starts it.
+// It prints how much of them ran. With the argument `still` nothing but that work wakes it. RunLoopTests starts it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,14 +21,7 @@ final class RunLoopProgram: UIResponder, UIApplicationDelegate {
   ) -> Bool {
     window.rootViewController = UIViewController()
     window.makeKeyAndVisible()
-    link = CADisplayLink { [self] _ in
-      count("frame")
-      window.rootViewController?.view.backgroundColor = .black
-      RunLoop.main.perform { MainActor.assumeIsolated { self.count("block of the run loop") } }
-    }
-    link?.add(to: .main, forMode: .common)
-    // Due in every turn of the run loop.
-    every(0.001) { $0.count("timer") }
+    if CommandLine.arguments.last != "still" { beBusy() }
     for index in 0..<Self.sent {
       let time = DispatchTime.now() + 0.1 + Double(index) * 0.007
       DispatchQueue.global().asyncAfter(deadline: time) { [self] in
@@ -41,6 +34,17 @@ final class RunLoopProgram: UIResponder, UIApplicationDelegate {
     // Timers end each part: they do not depend on what is tested.
     every(1.5) { $0.runNested() }
     return true
+  }
+
+  private func beBusy() {
+    link = CADisplayLink { [self] _ in
+      count("frame")
+      window.rootViewController?.view.backgroundColor = .black
+      RunLoop.main.perform { MainActor.assumeIsolated { self.count("block of the run loop") } }
+    }
+    link?.add(to: .main, forMode: .common)
+    // Due in every turn of the run loop.
+    every(0.001) { $0.count("timer") }
   }
 
   private func every(_ seconds: TimeInterval, _ body: @escaping @MainActor (RunLoopProgram) -> Void)

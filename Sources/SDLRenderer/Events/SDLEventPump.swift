@@ -79,10 +79,10 @@ package final class SDLEventPump {
   ///   - looksForInput: Whether events of the X server end the sleep. Without, those do that a thread has read which
   ///     showed a picture. Default true.
   package func wait(timeout: TimeInterval?, looksForInput: Bool = true) {
+    mainQueueMayHaveWork = true
     if looksForInput {
       VideoLock.withLock { SDL_PumpEvents() }
       let (first, last) = (UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue))
-      mainQueueMayHaveWork = true
       if SDL_HasEvents(first, last) == SDL_TRUE { return }
     }
     if watchesMainQueue && watcher == nil && waker.sleepsInSDL(with: connection) {

@@ -176,18 +176,23 @@ import UIKitCore
     if let first = hosted.first { first.handle(pollRunLoop) } else { pollRunLoop() }
   }
 
-  /// The most turns of the run loop in one of this loop's: work of the main queue may go on calling for more.
+  /// The most turns of the run loop in one of this loop's: a timer may be due again after each.
   private static let mostServings = 4
 
-  /// A turn of the run loop serves timers or the main queue. Timers that are due in every turn, as ones that are quicker
-  /// than the screen, would keep the main queue from being served at all.
+  /// Runs what is due: once, so that work of the main queue that calls for more goes on after a frame.
+  ///
+  /// Where both are due, a turn of the run loop serves the timers and leaves the main queue. Timers that are due in every
+  /// turn, as ones that are quicker than the screen, would keep it from being served at all.
   private func pollRunLoop() {
     for _ in 0..<Self.mostServings {
+      let leavesQueue = SDLEventPump.mainQueueHasWork && isTimerDue
       _ = RunLoop.main.run(mode: .default, before: .distantPast)
-      if !SDLEventPump.mainQueueHasWork { break }
+      if !leavesQueue { break }
     }
     pump.didServeMainQueue()
   }
+
+  private var isTimerDue: Bool { RunLoop.nextTimer.map { $0.timeIntervalSinceNow <= 0 } ?? false }
 
   /// A timer that is due in more seconds counts as one that never fires, as in the distant future.
   private static let endlessWait: TimeInterval = 1e9
