@@ -99,7 +99,7 @@ package final class SDLEventPump {
     return Glibc.poll(&queue, 1, 0) > 0
   }
 
-  /// Whether the main queue had work at the end of the last wait, as far as was looked: true if it was not.
+  /// Whether the main queue had work at the end of the last wait. True after a wait that did not look.
   package private(set) var mainQueueMayHaveWork = true
 
   /// Ends the current wait or the next one. Callable from any thread.
@@ -321,7 +321,7 @@ private final class Waker: Sendable {
   /// Whether the main thread sleeps in SDL, where its own descriptors do not end the sleep.
   func sleepsInSDL(with connection: XConnection?) -> Bool { connection == nil && sleepsInSDL }
 
-  /// Returns whether the main queue has work, as far as was looked: true if it was not.
+  /// Returns whether the main queue has work; true where this was not looked at.
   func sleep(
     timeout: TimeInterval?, on connection: XConnection?, looksForInput: Bool, watchesMainQueue: Bool
   ) -> Bool {
