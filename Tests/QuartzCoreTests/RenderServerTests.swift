@@ -208,6 +208,27 @@ extension LiveTree {
       }
     }
 
+    /// Where frames wait for no refresh none can be missed: each is at a time of its own, and waits for the main thread,
+    /// however long that takes.
+    @Test func framesWithoutRefreshesWaitForTheMainThread() throws {
+      let stage = ServedStage(FreeScreen())
+      let gauge = stage.add(DrawnTimes())
+      stage.grow(gauge, for: 100, from: stage.move(gauge))
+      var random = SeededRandom(seed: 3)
+      let isShown = try stage.turn {
+        Thread.sleep(forTimeInterval: .random(in: 0...0.03, using: &random))
+        return stage.records.count >= 40
+      }
+      #expect(isShown)
+      let first = try #require(gauge.drawn.first).time
+      let joined = stage.records.filter { $0.time >= first }
+      #expect(joined.count > 30)
+      for (record, next) in zip(joined, joined.dropFirst()) {
+        #expect(record.skew == 0)
+        #expect(record.time < next.time)
+      }
+    }
+
     /// A paused layer that is moved in its time draws its custom property for the new time, although no frame
     /// follows: with a window's tools, by a step of the time, or with a slider.
     @Test func pausedLayersDrawForTheTimeToWhichTheyAreMoved() throws {
@@ -403,11 +424,11 @@ extension LiveTree {
       let stage = ServedStage(SteppedScreen())
       let layer = stage.add(CALayer())
       _ = stage.move(stage.add(CALayer()))
-      let threads = Mutex<[String]>([])
+      let releases = Mutex<[Bool]>([])
       var drawings = 0
       for _ in 1...5 {
         CATransaction.setDisableActions(true)
-        layer.contents = Contents { thread in threads.withLock { $0.append(thread) } }
+        layer.contents = Contents { isElsewhere in releases.withLock { $0.append(isElsewhere) } }
         // The commit before may still be on its way, so that this one is sent with the next frame.
         for _ in 0..<3 {
           try stage.turn()
@@ -417,8 +438,24 @@ extension LiveTree {
         }
         try stage.turn()
       }
-      let found = threads.withLock { $0 }
-      #expect(found.count == 4 && !found.contains("Lamella render"), "\(found)")
+      let found = releases.withLock { $0 }
+      #expect(found == [true, true, true, true])
+    }
+
+    /// Nor does it while nothing moves by itself, where the main thread soon commits again, as with labels that change in
+    /// each frame: it waits for that before it releases anything.
+    @Test func restingServersLeaveWhatWasReplaced() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      let releases = Mutex<[Bool]>([])
+      for _ in 1...40 {
+        CATransaction.setDisableActions(true)
+        layer.contents = Contents { isElsewhere in releases.withLock { $0.append(isElsewhere) } }
+        #expect(try stage.step())
+      }
+      let found = releases.withLock { $0 }
+      // A thread of a busy machine may stand still for longer than the server waits.
+      #expect(found.count { $0 } > 20, "\(found)")
     }
 
     /// Frames that are shown while the main thread is blocked on purpose are marked so, up to its commit.
@@ -515,11 +552,11 @@ extension LiveTree {
   }
 }
 
-/// Contents that report the name of the thread that releases them.
+/// Contents that report whether another thread than a server's releases them.
 private final class Contents {
-  private let released: @Sendable (String) -> Void
+  private let released: @Sendable (Bool) -> Void
 
-  init(released: @escaping @Sendable (String) -> Void) { self.released = released }
+  init(released: @escaping @Sendable (Bool) -> Void) { self.released = released }
 
-  deinit { released(Thread.current.name ?? "") }
+  deinit { released(Thread.current.name != "Lamella render") }
 }

@@ -132,6 +132,21 @@ final class QuickScreen: PacedScreen, @unchecked Sendable {
   var all: [SteppedScreen.Frame] { frames.withLock { $0 } }
 }
 
+/// A screen without refreshes: each frame follows the one before at once.
+final class FreeScreen: PacedScreen, @unchecked Sendable {
+  typealias Failure = Never
+  let size = PixelSize(width: 1000, height: 100)
+  let scale: CGFloat = 1
+  let period = 1.0 / 60
+  var isPaced: Bool { false }
+  var source: TimeSource { .simulated }
+  var isContinuous = false
+
+  func predictedDisplay() -> TimeInterval { MediaClock.now }
+  func draw(_ list: borrowing DrawList) -> CanvasCounts { CanvasCounts() }
+  func present() -> TimeInterval { MediaClock.now }
+}
+
 /// A screen that refreshes four times a second, and takes half of that to draw: a machine of any speed has the time.
 /// Its first frame takes longer, as that of a window does.
 final class SlowScreen: PacedScreen, @unchecked Sendable {

@@ -17,6 +17,8 @@ extension WholeMachineTests {
       var work: BenchWork
       var n: Int
       var renderer: String
+      /// Whether a render server draws, on a thread of its own.
+      var isServed: Bool?
       /// Allocations in 100 frames; nil where a driver allocates unpredictably.
       var allocationsInHundredFrames: Int?
       /// In each frame.
@@ -25,7 +27,9 @@ extension WholeMachineTests {
       /// Frames drawn by an idle window; nil for works that draw continuously.
       var idleFrames: Int?
 
-      var testDescription: String { "\(work.rawValue) \(n) \(renderer)" }
+      var testDescription: String {
+        "\(work.rawValue) \(n) \(renderer)\(isServed == true ? " served" : "")"
+      }
     }
 
     static let thresholds: [Threshold] = {
@@ -75,7 +79,11 @@ extension WholeMachineTests {
         [
           "bench-worker", threshold.work.rawValue, "--n", "\(threshold.n)", "--renderer",
           threshold.renderer, "--frames", "100", "--warmup", "500", "--seconds", "0.5",
-        ], environment: ["SDL_VIDEODRIVER": "offscreen", "LD_PRELOAD": counter])
+        ],
+        environment: [
+          "SDL_VIDEODRIVER": "offscreen", "LD_PRELOAD": counter,
+          "LAMELLA_RENDER_THREAD": threshold.isServed == true ? "on" : "off",
+        ])
       #expect(result.status == 0, "\(result.errors)")
       return try JSONDecoder().decode(WorkReport.self, from: result.output)
     }

@@ -98,7 +98,8 @@ package final class RenderServer: Sendable {
 
   private let state = Locked(State())
   private let wakeServer = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  /// Nil once it was waited for.
+  private let thread = Locked<JoinableThread?>(nil)
   private let wakeMain: @Sendable () -> Void
   /// The number of records that are stored; beyond it, the oldest are dropped.
   private static let mostRecords = 256
@@ -115,14 +116,10 @@ package final class RenderServer: Sendable {
   ) {
     self.wakeMain = wakeMain
     let work: any ServerWork = ThreadWork(screen, willEnd: willEnd)
-    let thread = Thread { [self] in
+    let thread = JoinableThread(name: "Lamella render", stackSize: 8 << 20) { [self] in
       work.run(for: self)
-      ended.signal()
     }
-    thread.name = "Lamella render"
-    thread.stackSize = 8 << 20
-    thread.qualityOfService = .userInteractive
-    thread.start()
+    self.thread.withLock { $0 = thread }
   }
 
   // MARK: The main thread's side
@@ -159,7 +156,7 @@ package final class RenderServer: Sendable {
 
   /// Whether the main thread is about to be woken, for the next request or where none comes. Until then nothing that it
   /// sends is shown any earlier than with its next answer.
-  package var isRequestAwaited: Bool { state.withLock(\.isRequestAwaited) }
+  package var isRequestAwaited: Bool { state.withLock { $0.isRequestAwaited } }
 
   /// Makes things go wrong with the next frames.
   package func inject(_ faults: FrameFaults) { state.withLock { $0.faults.add(faults) } }
@@ -168,7 +165,7 @@ package final class RenderServer: Sendable {
   /// until then is late on purpose.
   package func mainThreadWillBlock() { state.withLock { $0.isMainThreadBlocked = true } }
 
-  /// Ends the thread after its current frame, and waits for it.
+  /// Ends the thread after its current frame, and waits until it is gone.
   package func stop() {
     let wasOver = state.withLock {
       let wasOver = $0.isOver
@@ -177,7 +174,7 @@ package final class RenderServer: Sendable {
     }
     if wasOver { return }
     wakeServer.signal()
-    ended.wait()
+    thread.withLock { $0.take() }?.join()
   }
 
   // MARK: The server's side
@@ -227,15 +224,16 @@ package final class RenderServer: Sendable {
     state.withLock { swap(&$0.report.spare, &spare) }
   }
 
-  /// Releases what the last update replaced, unless the main thread has taken it: it may make no commit for long.
-  fileprivate func emptySpare() {
+  /// Releases what the last update replaced, and its memory, unless the main thread has taken it: it may make no commit
+  /// for long.
+  fileprivate func dropSpare() {
     // What is released may run code, which is not run under the lock.
-    var taken: RenderTreeUpdate?
-    state.withLock { swap(&$0.report.spare, &taken) }
-    guard var spare = taken.take() else { return }
-    spare.removeAll()
-    giveBack(spare)
+    var spare: RenderTreeUpdate?
+    state.withLock { swap(&$0.report.spare, &spare) }
   }
+
+  /// Whether the main thread has not taken what the last update replaced.
+  fileprivate var hasSpare: Bool { state.withLock { $0.report.spare != nil } }
 
   /// Requests the main thread's part of a frame, in place of a request that it has not answered.
   fileprivate func request(_ request: Request) {
@@ -328,7 +326,7 @@ private final class ServerThread<Target: PacedScreen> {
   private var replaced: RenderTreeUpdate?
   /// Frames since the last update was given back, and the most in which the main thread may take it.
   private var keptFrames = 0
-  private static var longestKept: Int { 8 }
+  private static var mostKept: Int { 8 }
   /// Seconds of this thread's work on a frame, and of the main thread's: a maximum that decays slowly, so that one
   /// quick frame does not make the next one late.
   private var (drawing, answering) = (0.004, 0.001)
@@ -353,8 +351,7 @@ private final class ServerThread<Target: PacedScreen> {
         _ = server.sleep(until: .infinity)
       } else if !commit.isVisible {
         wasUnseen = true
-        comeToRest()
-        _ = server.sleep(until: .infinity)
+        rest(until: .infinity)
       } else if needsFrame(at: MediaClock.now) {
         do {
           try runFrame()
@@ -364,18 +361,26 @@ private final class ServerThread<Target: PacedScreen> {
         }
         screen.isContinuous = true
       } else {
-        comeToRest()
-        if case .idle(let until) = commit.activity { _ = server.sleep(until: until) }
+        if case .idle(let until) = commit.activity { rest(until: until) }
       }
     }
   }
 
-  /// Shows no frames until something is sent, and keeps nothing that was replaced.
-  private func comeToRest() {
+  /// Shows no frames until something is sent, or until a media time, and keeps nothing that was replaced.
+  private func rest(until time: TimeInterval) {
     (screen.isContinuous, wasAnimating) = (false, false)
     giveBackReplaced()
-    server.emptySpare()
+    // A program that changes something in each frame takes it with its next commit, and reuses its memory.
+    let patience = MediaClock.now + longestKept
+    if patience < time, server.hasSpare {
+      if server.sleep(until: patience) { return }
+      server.dropSpare()
+    }
+    _ = server.sleep(until: time)
   }
+
+  /// Seconds of rest in which the main thread may take what was replaced.
+  private let longestKept = 0.1
 
   private func needsFrame(at time: TimeInterval) -> Bool {
     renderer.needsFrame(of: tree) || renderer.isMoving || isAnimating(at: time)
@@ -429,7 +434,7 @@ private final class ServerThread<Target: PacedScreen> {
   /// Whether the last request is for the frame after the next one.
   private var isRequestAhead: Bool {
     let ahead = request.time - nextTime
-    return ahead > request.period * 0.5 && ahead < request.period * 1.5
+    return screen.isPaced && ahead > request.period * 0.5 && ahead < request.period * 1.5
   }
 
   // MARK: Frames
@@ -487,11 +492,11 @@ private final class ServerThread<Target: PacedScreen> {
     keptFrames = 0
   }
 
-  /// Empties what the last update replaced once the main thread leaves it for long: nothing wakes it while it has
+  /// Releases what the last update replaced once the main thread leaves it for long: nothing wakes it while it has
   /// nothing to commit.
   private func countKept() {
     keptFrames += 1
-    if keptFrames == Self.longestKept { server.emptySpare() }
+    if keptFrames == Self.mostKept { server.dropSpare() }
   }
 
   /// Whether the main thread contributes to a frame.
@@ -511,9 +516,13 @@ private final class ServerThread<Target: PacedScreen> {
     // The main thread was late for the last frame, and makes the next one.
     if isRequestAhead { return predicted }
     // The main thread may have worked on this frame while the last one was drawn.
-    if abs(request.time - predicted) > period / 2 { send(requestFor: predicted, period) }
-    // While nothing moved no frame can be late, so that no time needs to be left for drawing.
-    let deadline = request.time - (wasAnimating ? drawing : 0) - margin
+    if !screen.isPaced || abs(request.time - predicted) > period / 2 {
+      send(requestFor: predicted, period)
+    }
+    // While nothing moved no frame can be late, so that no time needs to be left for drawing. Where frames wait for no
+    // refresh, none can be missed.
+    let deadline =
+      screen.isPaced ? request.time - (wasAnimating ? drawing : 0) - margin : .infinity
     while !server.isAnswered(request.id), !server.isOver {
       guard server.sleep(until: deadline) else { break }
       // A commit that is pending keeps the main thread from sending the next.
@@ -525,7 +534,7 @@ private final class ServerThread<Target: PacedScreen> {
     // With more work than fits into one period, the main thread goes ahead while this frame is drawn. With
     // less, it begins when the frame begins, so that it sees the latest input. One that was late is late again for
     // the next frame, and so for every one, as it cannot begin before this frame is shown: it makes the one after.
-    if answering + drawing > period * 0.75 {
+    if screen.isPaced, answering + drawing > period * 0.75 {
       let next = predicted + (server.isAnswered(request.id) ? period : period * 2)
       if needsMainPart(at: next) { send(requestFor: next, period) }
     }

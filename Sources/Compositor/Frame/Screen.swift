@@ -30,11 +30,14 @@ package protocol PacedScreen<Failure>: Screen {
   /// Whether the next frame follows the previous one without a pause, so that the time between them
   /// measures the refresh period.
   var isContinuous: Bool { get set }
+  /// Whether frames wait for refreshes, which they can miss. Without, each follows the one before at once. Default true.
+  var isPaced: Bool { get }
   /// Reports that work on the frame begins only now, after a wait since ``predictedDisplay()``. By default it
   /// has no effect.
   func drawingBegins()
 }
 
 extension PacedScreen {
+  package var isPaced: Bool { true }
   package func drawingBegins() {}
 }

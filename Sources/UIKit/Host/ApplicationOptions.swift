@@ -47,7 +47,7 @@ package import SDLRenderer
       return "\(threadVariable) requests one thread"
     }
     if MediaClock.isVirtual { return "the clock is virtual, so frames run in lock step" }
-    return isPaced ? nil : "frames are not paced by refreshes"
+    return nil
   }
 
   /// Whether notices are written to standard error, such as that about the renderer. Default true; errors are written

@@ -48,6 +48,7 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
   var size: PixelSize { window.pixelSize }
   var scale: CGFloat { window.scale }
   var period: TimeInterval { predictor.period }
+  var isPaced: Bool { predictor.mode != .unpaced }
   var source: TimeSource { predictor.mode == .driver ? .presentReturn : .simulated }
 
   func predictedDisplay() -> TimeInterval {
