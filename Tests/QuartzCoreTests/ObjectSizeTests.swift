@@ -27,11 +27,24 @@ import Testing
   @Test func layerIsSmall() {
     #expect(size(of: CALayer()) <= 392)
     #expect(MemoryLayout<LayerValues>.size <= 216)
-    #expect(MemoryLayout<RenderNode>.stride <= 256)
+    #expect(MemoryLayout<RenderNode>.stride <= 48)
+  }
+
+  /// Copies of a node share its values until one of them changes its own.
+  @Test func copiesOfNodesAreIndependent() {
+    var node = RenderNode()
+    (node.values.opacity, node.values.cornerRadius) = (0.5, 3)
+    var copy = node
+    copy.values.opacity = 0.25
+    #expect(node.values.opacity == 0.5)
+    #expect(copy.values.opacity == 0.25 && copy.values.cornerRadius == 3)
+    node.values = LayerValues()
+    #expect(copy.values.cornerRadius == 3)
+    #expect(RenderNode().values == LayerValues())
   }
 
   @Test func animationIsSmall() {
-    #expect(size(of: CABasicAnimation(keyPath: "position")) <= 216)
+    #expect(size(of: CABasicAnimation(keyPath: "position")) <= 200)
     let animation = CABasicAnimation(keyPath: "position")
     (animation.fromValue, animation.toValue) = (CGPoint.zero, CGPoint(x: 9, y: 9))
     let layer = CALayer()
@@ -42,10 +55,38 @@ import Testing
     #expect(layer.attachments.allSatisfy { $0.animation.rare == nil })
   }
 
+  /// The usual key takes no memory, and another one is kept.
+  @Test func keysOfAnimationsAreKept() {
+    let layer = CALayer()
+    for key in ["position", "move", "a key that is longer than a short string", nil] {
+      layer.add(CABasicAnimation(keyPath: "position"), forKey: key)
+    }
+    layer.add(CAAnimationGroup(), forKey: "position.group")
+    #expect(
+      layer.attachments.map(\.key)
+        == ["position", "move", "a key that is longer than a short string", nil, "position.group"])
+  }
+
+  /// Names of one's own are kept, and act as the default.
+  @Test func fillModesKeepTheirNames() {
+    for name in ["removed", "backwards", "forwards", "both", "", "frozen", "thawed"] {
+      let mode = CAMediaTimingFillMode(rawValue: name)
+      #expect(mode.rawValue == name)
+      #expect(mode == CAMediaTimingFillMode(rawValue: name))
+    }
+    let own = CAMediaTimingFillMode(rawValue: "frozen")
+    #expect(own != CAMediaTimingFillMode(rawValue: "thawed") && own != .removed)
+    #expect(!own.fillsBackwards && !own.fillsForwards)
+    #expect(CAMediaTimingFillMode(rawValue: "both") == .both)
+  }
+
   /// Three animations of a layer: the object, and one array.
   @Test func tracksAreSmall() throws {
     var tracks = PackedTracks()
-    let timing = MediaTiming().active
+    var media = MediaTiming()
+    (media.beginTime, media.duration, media.repeatCount) = (1, 2, .infinity)
+    let timing = media.active
+    media.timeOffset = 0.5
     tracks.append(
       PackedTrack(
         timing: timing, form: PackedNumber(from: 0, delta: 1, base: 0),
@@ -53,15 +94,16 @@ import Testing
     for offset in [LayerValues.Offset.position, LayerValues.Offset.anchorPoint] {
       let ends = LinearRamp(from: SIMD2(1, 2), delta: SIMD2(3, 4), base: .zero)
       tracks.append(
-        PackedTrack(timing: timing, form: PackedPair(ends: ends), offset: offset, curve: 2))
+        PackedTrack(
+          timing: media.active, form: PackedPair(ends: ends), offset: offset, curve: 2))
     }
     func make() -> LayerTracks {
-      LayerTracks(packed: tracks.trimmed, lanes: [], general: [], properties: 0, dependencies: 0)
+      LayerTracks(packed: tracks.trimmed, properties: 0, dependencies: 0)
     }
-    #expect(size(of: make()) <= 88)
+    #expect(size(of: make()) <= 64)
     let layerTracks = make()
     #expect(layerTracks.packed.count == 3)
-    // One timing for all.
-    #expect(layerTracks.packed.capacity <= 4 + 2 * 1 + 3 + 2 * 6 + 2)
+    // The first one's timing, and the offset of the others.
+    #expect(layerTracks.packed.capacity <= 4 + 2 * 2 + 3 + 2 * 6 + 2)
   }
 }

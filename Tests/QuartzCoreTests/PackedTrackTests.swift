@@ -56,6 +56,43 @@ extension LiveTree {
       return attached
     }
 
+    /// Heads share the numbers of the first one's timing: each is read as it was written, whichever of them differ.
+    @Test(arguments: 0..<200) func timingsAreKept(seed: Int) {
+      var random = SeededRandom(seed: UInt64(seed))
+      func isTrue() -> Bool { Bool.random(using: &random) }
+      let first = isTrue() ? MediaTiming().active : TimingSegmentTests.timing(&random)
+      var (tracks, timings) = (PackedTracks(), [ActiveTiming]())
+      for index in 0..<6 {
+        let other = TimingSegmentTests.timing(&random)
+        var timing = first
+        if index > 0 {
+          if isTrue() { timing.map.beginTime = other.map.beginTime }
+          if isTrue() { timing.map.speed = other.map.speed }
+          if isTrue() { timing.map.timeOffset = isTrue() ? 0 : other.map.timeOffset }
+          if isTrue() { timing.duration = other.duration }
+          if isTrue() { timing.activeDuration = isTrue() ? .infinity : other.activeDuration }
+          if isTrue() { timing.autoreverses.toggle() }
+          if isTrue() { timing.fillsForwards.toggle() }
+        }
+        timings.append(timing)
+        tracks.append(
+          PackedTrack(
+            timing: timing, form: PackedNumber(from: Double(index), delta: 1, base: 0),
+            offset: LayerValues.Offset.opacity, curve: 300 * index),
+          content: index % 3 == 2 ? .nested : .plain, at: index)
+      }
+      var read = 0
+      tracks.trimmed.forEach { _, index in
+        #expect(tracks.timing(at: index) == timings[read])
+        #expect(tracks.curve(at: index) == 300 * read)
+        #expect(tracks.offset(at: index) == LayerValues.Offset.opacity)
+        #expect(tracks.nestedPlace(at: index) == (read % 3 == 2 ? read : nil))
+        #expect(tracks.numbers(at: index, as: PackedNumber.self).from == Double(read))
+        read += 1
+      }
+      #expect(read == timings.count)
+    }
+
     private static func model(_ random: inout SeededRandom) -> LayerValues {
       func number(_ range: ClosedRange<Double> = -10...10) -> Double {
         .random(in: range, using: &random)

@@ -22,6 +22,7 @@ package struct FrameRenderer: ~Copyable {
   private var scale: CGFloat = 1
   private var trail = MotionTrail()
   private var places = LayerPlaces()
+  private var freed = FreedMemory()
 
   package init() {}
 
@@ -45,6 +46,7 @@ package struct FrameRenderer: ~Copyable {
   package mutating func sample(
     _ tree: RenderTree, _ changes: RenderTreeChanges, at time: TimeInterval
   ) {
+    freed.note(changes: changes.slots.count)
     sampler.sample(tree, changes, at: time)
     places.forget(changes.slots)
   }
@@ -84,7 +86,10 @@ package struct FrameRenderer: ~Copyable {
   }
 
   /// Notes that the list that was drawn last is on the screen.
-  package mutating func didPresent() { needsRedraw = false }
+  package mutating func didPresent() {
+    needsRedraw = false
+    freed.frameDidEnd()
+  }
 
   /// The damage of the last list, for logs.
   var damageDescription: String {

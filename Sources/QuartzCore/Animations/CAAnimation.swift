@@ -23,8 +23,18 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   package final var observer: (any AnimationObserver)? {
     willSet { if newValue !== observer { keepDelegate() } }
   }
+  /// ``attachedKey`` where it is another one than the usual.
+  private final var otherKey: AttachmentKey?
   /// The key under which a layer runs it. Read as ``AttachedAnimation/key``.
-  final var attachedKey: String?
+  final var attachedKey: String? {
+    get { flags.contains(.hasUsualKey) ? usualKey : otherKey?.text }
+    set {
+      flags.set(.hasUsualKey, newValue != nil && newValue == usualKey)
+      otherKey = flags.contains(.hasUsualKey) ? nil : newValue.map(AttachmentKey.init)
+    }
+  }
+  /// The key under which most animations of the class are added.
+  var usualKey: String? { nil }
 
   /// Creates an animation with Core Animation's defaults.
   public override init() {}
@@ -388,6 +398,8 @@ struct AnimationFlags: OptionSet {
   static let redraws = AnimationFlags(rawValue: 64)
   static let isObserved = AnimationFlags(rawValue: 128)
   static let hasBegin = AnimationFlags(rawValue: 256)
+  /// It is added under the usual key, the property's.
+  static let hasUsualKey = AnimationFlags(rawValue: 32768)
   static let wasCommitted = AnimationFlags(rawValue: 512)
   static let didStart = AnimationFlags(rawValue: 1024)
   static let didEnd = AnimationFlags(rawValue: 2048)
@@ -398,6 +410,12 @@ struct AnimationFlags: OptionSet {
   mutating func set(_ flag: AnimationFlags, _ isOn: Bool) {
     if isOn { insert(flag) } else { remove(flag) }
   }
+}
+
+/// A key of its own: thousands of animations have none, so it takes half the room of a string.
+private final class AttachmentKey {
+  let text: String
+  init(_ text: String) { self.text = text }
 }
 
 /// The fields that few animations set, apart from the animation, so that thousands of others have no room for

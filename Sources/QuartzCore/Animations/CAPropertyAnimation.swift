@@ -14,6 +14,7 @@ open class CAPropertyAnimation: CAAnimation {
     willSet { willChange("keyPath") }
     didSet { if keyPath != oldValue { becomesAdditive = false } }
   }
+  override var usualKey: String? { keyPath }
   /// Whether the layer makes this animation additive once the new value is stored. Another key path ends it.
   package final var becomesAdditive: Bool {
     get { flags.contains(.becomesAdditive) }

@@ -42,7 +42,7 @@ extension LayerContext {
     for layer in displaying where layer.context === self && layer.needsDisplayFlag {
       layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }
-    displaying.removeAll(keepingCapacity: true)
+    displaying.removeAllForReuse()
     return true
   }
 
@@ -64,7 +64,7 @@ extension LayerContext {
   /// Writes everything that changed into the render tree.
   private func pack(at time: TimeInterval) {
     swap(&packing, &dirty)
-    defer { packing.removeAll(keepingCapacity: true) }
+    defer { packing.removeAllForReuse() }
     if DebugSwitches.on.contains(.commits) { log(packing, at: time) }
     if root.slot < 0 {
       addTree(root)
@@ -87,7 +87,7 @@ extension LayerContext {
     // The local time of an emitter depends on superlayers that may be packed after it. Until all are, parents of
     // old and new places may even form a cycle.
     for slot in emitters { tree.noteEmission(of: slot, at: time) }
-    emitters.removeAll(keepingCapacity: true)
+    emitters.removeAllForReuse()
   }
 
   /// Logs the layers of a commit, for the debug switch `commits`.
@@ -102,6 +102,7 @@ extension LayerContext {
   private func addTree(_ layer: CALayer) {
     layer.visitTree { layer in
       guard layer.slot < 0 else { return false }
+      tree.reserve(1 + layer.children.count)
       layer.slot = tree.allocate()
       layer.committedIn = self
       newcomers.append(layer)
@@ -121,11 +122,11 @@ extension LayerContext {
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }
-    newcomers.removeAll(keepingCapacity: true)
+    newcomers.removeAllForReuse()
   }
 
   private func packChildren(of layer: CALayer) {
-    tree.reserve(layer.children.count - tree.nodes[Int(layer.slot)].children.count)
+    tree.reserve(layer.children.count { $0.slot < 0 })
     let children = layer.children.map { attachSlot(of: $0, to: layer.slot) }
     let mask = layer.maskLayer.map { attachSlot(of: $0, to: layer.slot) } ?? -1
     // A layer that moved may be in another time space.

@@ -205,7 +205,11 @@ struct EventSchedule {
   }
 
   private mutating func removeFirst() {
-    guard let last = queue.popLast(), !queue.isEmpty else { return }
+    guard let last = queue.popLast() else { return }
+    if queue.isEmpty {
+      queue.removeAllForReuse()
+      return
+    }
     var index = 0
     while true {
       var child = 2 * index + 1

@@ -133,7 +133,7 @@ extension CALayer {
       remaining.append(child)
     }
     for child in remaining { child.isListedForLayout = true }
-    pendingLayouts.removeAll(keepingCapacity: true)
+    pendingLayouts.removeAllForReuse()
     pendingLayouts += remaining
   }
 

@@ -15,25 +15,30 @@ final class LayerTracks: Sendable {
   /// animations have to be compiled again.
   let dependencies: UInt128
   let packed: PackedTracks
-  /// What is within the timings of packed tracks.
-  let nested: [NestedAnimation]
-  let stacks: [StackedTrack]
-  let lanes: [AnimationTrack<SIMD4<Double>>]
-  let general: [AnimationTrack<StockValue>]
+  /// What few layers have; nil where all of it is empty.
+  private let others: OtherTracks?
 
+  /// - Parameters:
+  ///   - nested: What is within the timings of packed tracks.
   init(
     packed: PackedTracks, nested: [NestedAnimation] = [], stacks: [StackedTrack] = [],
-    lanes: [AnimationTrack<SIMD4<Double>>],
-    general: [AnimationTrack<StockValue>], properties: UInt128, dependencies: UInt128
+    lanes: [AnimationTrack<SIMD4<Double>>] = [], general: [AnimationTrack<StockValue>] = [],
+    properties: UInt128, dependencies: UInt128
   ) {
-    (self.packed, self.nested, self.stacks) = (packed, nested, stacks)
-    (self.lanes, self.general) = (lanes, general)
+    self.packed = packed
+    let isPacked = nested.isEmpty && stacks.isEmpty && lanes.isEmpty && general.isEmpty
+    others = isPacked ? nil : OtherTracks(nested, stacks, lanes, general)
     (self.properties, self.dependencies) = (properties, dependencies)
   }
 
+  var stacks: [StackedTrack] { others?.stacks ?? [] }
+  var lanes: [AnimationTrack<SIMD4<Double>>] { others?.lanes ?? [] }
+  var general: [AnimationTrack<StockValue>] { others?.general ?? [] }
+
   /// What is within the timing of a packed track; nil but for a nested one.
   func nested(at index: Int) -> NestedAnimation? {
-    packed.nestedPlace(at: index).map { nested[$0] }
+    guard let place = packed.nestedPlace(at: index) else { return nil }
+    return others?.nested[place]
   }
 
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
@@ -57,7 +62,7 @@ final class LayerTracks: Sendable {
     withUnsafeMutableBytes(of: &values) { bytes in
       guard let values = bytes.baseAddress else { return }
       SinCosTable.shared.withReader { sinCos in
-        packed.present(at: time, nested, curves, sinCos, into: values)
+        packed.present(at: time, others?.nested ?? [], curves, sinCos, into: values)
         for var track in stacks {
           track.enter(track.segment(atParentTime: time))
           track.apply(at: time, curves: curves, to: values)
@@ -67,5 +72,20 @@ final class LayerTracks: Sendable {
     for track in lanes { track.apply(at: time, curves: curves, model: model, to: &values) }
     for track in general { track.apply(at: time, curves: curves, model: model, to: &values) }
     return values
+  }
+}
+
+/// The tracks of a layer that are not packed, and what is within those that are.
+private final class OtherTracks: Sendable {
+  let nested: [NestedAnimation]
+  let stacks: [StackedTrack]
+  let lanes: [AnimationTrack<SIMD4<Double>>]
+  let general: [AnimationTrack<StockValue>]
+
+  init(
+    _ nested: [NestedAnimation], _ stacks: [StackedTrack], _ lanes: [AnimationTrack<SIMD4<Double>>],
+    _ general: [AnimationTrack<StockValue>]
+  ) {
+    (self.nested, self.stacks, self.lanes, self.general) = (nested, stacks, lanes, general)
   }
 }

@@ -72,10 +72,10 @@ struct PackedTrackCounts {
 
 /// The tracks of one layer.
 ///
-/// Thousands of layers may have some, so all are in one array: for each track a head of four words, which has
-/// its form, curve and target, and its timing; two more for a speed other than 1 or a time offset; one more for the
-/// place of a nested animation; and then the numbers of its form. Animations that begin together have one timing, which
-/// only the first head has.
+/// Thousands of layers may have some, so all are in one array: for each track a head, which has its form, curve and
+/// target, and its timing; one more word for the place of a nested animation; and then the numbers of its form. A head
+/// has only those numbers of its timing in which it differs from the first head, and the first one those that are not
+/// the usual ones: animations that begin together have one timing.
 struct PackedTracks: Sendable {
   private var words: [UInt64] = []
 
@@ -84,13 +84,31 @@ struct PackedTracks: Sendable {
     static let autoreverses: UInt64 = 1 << 8
     static let fillsBackwards: UInt64 = 1 << 9
     static let fillsForwards: UInt64 = 1 << 10
-    /// The head has a speed and a time offset.
-    static let hasSpeed: UInt64 = 1 << 11
-    /// The head has no timing of its own: the begin, the durations, the speed and the time offset are the first one's.
-    static let hasFirstTiming: UInt64 = 1 << 12
     /// The head ends with the place among the layer's nested animations; a polyline, if the other flag is set, too.
     static let isNested: UInt64 = 1 << 13
     static let isPolyline: UInt64 = 1 << 14
+  }
+
+  /// The numbers of a timing that a head may have, in this order: a bit for each in its first word.
+  private enum TimingNumber: Int, CaseIterable {
+    case begin, duration, activeDuration, speed, timeOffset
+
+    static let shift = 48
+    static let mask: UInt64 = (1 << 5 - 1) << 48
+
+    var bit: UInt64 { 1 << UInt64(Self.shift + rawValue) }
+    /// In the first head, where it has none.
+    var usual: Double { self == .speed ? 1 : 0 }
+
+    func value(in timing: ActiveTiming) -> Double {
+      switch self {
+      case .begin: timing.map.beginTime
+      case .duration: timing.duration
+      case .activeDuration: timing.activeDuration
+      case .speed: timing.map.speed
+      case .timeOffset: timing.map.timeOffset
+      }
+    }
   }
 
   var isEmpty: Bool { words.isEmpty }
@@ -127,25 +145,19 @@ struct PackedTracks: Sendable {
     let timing = track.timing
     var first =
       UInt64(Form.form.rawValue) | UInt64(UInt16(track.offset)) << 16
-      | UInt64(UInt32(track.curve)) << 32
+      | UInt64(UInt16(track.curve)) << 32
     if timing.autoreverses { first |= Flag.autoreverses }
     if timing.fillsBackwards { first |= Flag.fillsBackwards }
     if timing.fillsForwards { first |= Flag.fillsForwards }
     if content != .plain { first |= Flag.isNested }
     if content == .polyline { first |= Flag.isPolyline }
-    if !words.isEmpty, self.timing(at: 0).hasSameTimes(as: timing) {
-      words.append(first | Flag.hasFirstTiming)
-    } else {
-      let hasSpeed = timing.map.speed != 1 || timing.map.timeOffset != 0
-      if hasSpeed { first |= Flag.hasSpeed }
-      words.append(first)
-      words.append(timing.map.beginTime.bitPattern)
-      words.append(timing.duration.bitPattern)
-      words.append(timing.activeDuration.bitPattern)
-      if hasSpeed {
-        words.append(timing.map.speed.bitPattern)
-        words.append(timing.map.timeOffset.bitPattern)
-      }
+    let head = words.count
+    words.append(first)
+    for number in TimingNumber.allCases {
+      let value = number.value(in: timing).bitPattern
+      if value == (head == 0 ? number.usual : self.number(number, at: 0)).bitPattern { continue }
+      words[head] |= number.bit
+      words.append(value)
     }
     if content != .plain { words.append(UInt64(place)) }
     let start = words.count
@@ -194,9 +206,16 @@ struct PackedTracks: Sendable {
   private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
 
   private func headCount(at index: Int) -> Int {
-    let nested = has(Flag.isNested, at: index) ? 1 : 0
-    if has(Flag.hasFirstTiming, at: index) { return 1 + nested }
-    return (has(Flag.hasSpeed, at: index) ? 6 : 4) + nested
+    1 + (words[index] & TimingNumber.mask).nonzeroBitCount + (has(Flag.isNested, at: index) ? 1 : 0)
+  }
+
+  /// A number of the timing of the track at an index: its own, or else the first one's.
+  private func number(_ number: TimingNumber, at index: Int) -> Double {
+    if has(number.bit, at: index) {
+      let before = words[index] & TimingNumber.mask & (number.bit - 1)
+      return Double(bitPattern: words[index + 1 + before.nonzeroBitCount])
+    }
+    return index == 0 ? number.usual : self.number(number, at: 0)
   }
 
   /// The place of what is within the timing of the track at an index; nil but for a nested one.
@@ -206,20 +225,20 @@ struct PackedTracks: Sendable {
 
   /// The timing of the track at an index.
   func timing(at index: Int) -> ActiveTiming {
-    let source = has(Flag.hasFirstTiming, at: index) ? 0 : index
-    func number(_ offset: Int) -> Double { Double(bitPattern: words[source + offset]) }
-    var map = TimeMapping(beginTime: number(1))
-    if has(Flag.hasSpeed, at: source) { (map.speed, map.timeOffset) = (number(4), number(5)) }
+    let map = TimeMapping(
+      beginTime: number(.begin, at: index), speed: number(.speed, at: index),
+      timeOffset: number(.timeOffset, at: index))
     var timing = ActiveTiming(
-      map: map, duration: number(2), autoreverses: has(Flag.autoreverses, at: index),
+      map: map, duration: number(.duration, at: index),
+      autoreverses: has(Flag.autoreverses, at: index),
       fillsBackwards: has(Flag.fillsBackwards, at: index),
       fillsForwards: has(Flag.fillsForwards, at: index))
-    timing.activeDuration = number(3)
+    timing.activeDuration = number(.activeDuration, at: index)
     return timing
   }
 
   /// The number of the curve of the track at an index.
-  func curve(at index: Int) -> Int { Int(words[index] >> 32) }
+  func curve(at index: Int) -> Int { Int(words[index] >> 32 & 0xFFFF) }
 
   /// The target of the track at an index, in bytes from the start of a layer's values.
   func offset(at index: Int) -> Int { Int(words[index] >> 16 & 0xFFFF) }
@@ -261,12 +280,5 @@ struct PackedTracks: Sendable {
       case .scale: present(PackedScale.self, index)
       }
     }
-  }
-}
-
-extension ActiveTiming {
-  /// Whether begin, durations, speed and time offset are the same.
-  fileprivate func hasSameTimes(as other: ActiveTiming) -> Bool {
-    map == other.map && duration == other.duration && activeDuration == other.activeDuration
   }
 }

@@ -12,3 +12,14 @@ extension RangeReplaceableCollection {
     if more > 64, more > count / 2 { reserveCapacity(count + more + more / 16) }
   }
 }
+
+extension Array {
+  /// Removes all elements. Keeps the memory for the next ones, unless it is for many thousands: that of a first commit
+  /// would be kept for good.
+  package mutating func removeAllForReuse() { removeAll(keepingCapacity: capacity <= 4096) }
+}
+
+extension ContiguousArray {
+  /// As of an array.
+  package mutating func removeAllForReuse() { removeAll(keepingCapacity: capacity <= 4096) }
+}

@@ -8,7 +8,7 @@ import Foundation
 
 /// One layer as last committed.
 package struct RenderNode: Sendable {
-  package var values = LayerValues()
+  private var model = Model.usual
   /// Back to front by index; the painter orders by zPosition.
   package var children: [Int32] = []
   package var parent: Int32 = -1
@@ -31,15 +31,37 @@ package struct RenderNode: Sendable {
     }
   }
 
+  /// Values that copies of a node share: those in the tree that commits change, and those of a render server. Written only
+  /// while uniquely referenced.
+  private final class Model: @unchecked Sendable {
+    var values: LayerValues
+    static let usual = Model(LayerValues())
+
+    init(_ values: LayerValues) { self.values = values }
+  }
+
   package init() {}
 
-  /// The offset of the values within a node, in bytes.
-  static let valuesOffset: Int = {
-    guard let offset = MemoryLayout<RenderNode>.offset(of: \.values) else {
-      trap("a node's values are not stored in it")
+  /// The model's values, which copies of the node share until one of them is changed.
+  package var values: LayerValues {
+    @inline(__always) _read { yield model.values }
+    _modify {
+      if !isKnownUniquelyReferenced(&model) { model = Model(model.values) }
+      yield &model.values
     }
-    return offset
-  }()
+    set {
+      if isKnownUniquelyReferenced(&model) {
+        model.values = newValue
+      } else {
+        model = Model(newValue)
+      }
+    }
+  }
+
+  /// Calls a function with the bytes of the values.
+  func withBytesOfValues(_ body: (UnsafeRawPointer) -> Void) {
+    withUnsafePointer(to: model.values) { body(UnsafeRawPointer($0)) }
+  }
 
   /// The layer's own time within its superlayer's; nil when both are the same.
   package var time: TimeMapping? {

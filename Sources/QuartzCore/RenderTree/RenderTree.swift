@@ -25,7 +25,7 @@ package struct RenderTreeChanges: Sendable {
   mutating func add(_ slot: Int32) { slots.append(slot) }
 
   package mutating func removeAll() {
-    slots.removeAll(keepingCapacity: true)
+    slots.removeAllForReuse()
     isRestructured = false
   }
 }
@@ -42,7 +42,7 @@ package struct RenderTree: Sendable {
   /// Counts changes of nodes.
   package private(set) var generation = 0
   /// The easing curves that tracks refer to by number.
-  package internal(set) var easings = EasingIndex()
+  package internal(set) var easings = EasingIndex.linearOnly
   private var free: [Int32] = []
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
@@ -177,6 +177,9 @@ package struct RenderTree: Sendable {
     swap(&nodes, &other.nodes)
     swap(&self, &other)
   }
+
+  /// Makes room for the nodes of a copy, up to a slot.
+  mutating func makeRoom(upTo slot: Int32) { nodes.makeRoom(for: Int(slot) + 1 - nodes.count) }
 
   /// Exchanges a node of a copy.
   mutating func exchangeNode(_ slot: Int32, _ node: inout RenderNode) {

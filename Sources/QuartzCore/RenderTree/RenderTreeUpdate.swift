@@ -15,17 +15,17 @@ package struct RenderTreeUpdate: Sendable {
   private var indices: [Int32] = []
   fileprivate var isRestructured = false
   /// The tree without its nodes.
-  fileprivate var rest = emptyTree
-  private static let emptyTree = RenderTree()
+  fileprivate var rest = RenderTree()
 
   package init() {}
 
-  /// Removes all changes; keeps the memory.
+  /// Removes all changes. Keeps the memory, unless little of it was used: that of a first commit may be megabytes.
   package mutating func removeAll() {
     for (slot, _) in nodes { indices[Int(slot)] = -1 }
-    nodes.removeAll(keepingCapacity: true)
+    let isMostlyUnused = nodes.capacity > 64 && nodes.count < nodes.capacity / 8
+    nodes.removeAll(keepingCapacity: !isMostlyUnused)
     isRestructured = false
-    rest = Self.emptyTree
+    rest = RenderTree()
   }
 
   fileprivate mutating func set(_ slot: Int32, _ node: RenderNode) {
@@ -60,6 +60,7 @@ extension RenderTree {
   ///   - changes: What changed is added, for the sampler that follows the copy.
   package mutating func apply(_ update: inout RenderTreeUpdate, changes: inout RenderTreeChanges) {
     exchangeAll(butNodes: &update.rest)
+    makeRoom(upTo: update.nodes.last?.slot ?? -1)
     for index in update.nodes.indices {
       let slot = update.nodes[index].slot
       exchangeNode(slot, &update.nodes[index].node)

@@ -335,9 +335,10 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     for index in ceased {
       let (slot, offset) = Int(hot[Int(index)].target)
         .quotientAndRemainder(dividingBy: MemoryLayout<LayerValues>.stride)
-      let model = UnsafeRawPointer(models + slot) + RenderNode.valuesOffset + offset
       let target = values + Int(hot[Int(index)].target)
-      target.copyMemory(from: model, byteCount: hot[Int(index)].form.byteCount)
+      models[slot].withBytesOfValues { model in
+        target.copyMemory(from: model + offset, byteCount: hot[Int(index)].form.byteCount)
+      }
     }
     ceased.removeAll(keepingCapacity: true)
   }

@@ -10,47 +10,41 @@ import Foundation
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public var rawValue: String {
-    switch mode {
-    case .backwards: "backwards"
-    case .forwards: "forwards"
-    case .both: "both"
-    case .removed: "removed"
-    case .unknown(let name): name.text
-    }
+    let number = Int(number)
+    return number < Self.known.count
+      ? Self.known[number] : Self.others.withLock { $0[number - Self.known.count] }
   }
   /// Creates a mode from its name; an unknown one acts as ``removed``.
   public init(rawValue: String) {
-    switch rawValue {
-    case "backwards": mode = .backwards
-    case "forwards": mode = .forwards
-    case "both": mode = .both
-    case "removed": mode = .removed
-    default: mode = .unknown(Name(rawValue))
+    if let known = Self.known.firstIndex(of: rawValue) {
+      number = UInt16(known)
+    } else {
+      number = Self.others.withLock { others in
+        if let index = others.firstIndex(of: rawValue) { return UInt16(Self.known.count + index) }
+        // A program has a few names of its own at most.
+        guard others.count < 1000 else { return Self.removed.number }
+        others.append(rawValue)
+        return UInt16(Self.known.count + others.count - 1)
+      }
     }
   }
-  private let mode: Mode
 
-  /// Each layer and each animation has a mode, so it takes half the room of a string.
-  private enum Mode: Hashable, Sendable {
-    case backwards, forwards, both, removed
-    case unknown(Name)
-  }
+  /// Thousands of layers and animations have a mode, so it is a number of its name.
+  private let number: UInt16
+  private static let known = ["removed", "backwards", "forwards", "both"]
+  /// The names of unknown modes, whose numbers follow those of the known ones.
+  private static let others = Locked<[String]>([])
 
-  private final class Name: Hashable, Sendable {
-    let text: String
-    init(_ text: String) { self.text = text }
-    static func == (a: Name, b: Name) -> Bool { a.text == b.text }
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
-  }
+  private init(number: UInt16) { self.number = number }
 
   /// Shows the first instant before the beginning.
-  public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  public static let backwards = CAMediaTimingFillMode(number: 1)
   /// Shows the last instant after the end.
-  public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+  public static let forwards = CAMediaTimingFillMode(number: 2)
   /// Shows the first instant before and the last one after.
-  public static let both = CAMediaTimingFillMode(rawValue: "both")
+  public static let both = CAMediaTimingFillMode(number: 3)
   /// Shows nothing outside. The default.
-  public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+  public static let removed = CAMediaTimingFillMode(number: 0)
 
   package var fillsBackwards: Bool { self == .backwards || self == .both }
   package var fillsForwards: Bool { self == .forwards || self == .both }
@@ -88,9 +82,9 @@ package struct MediaTiming: Hashable, Sendable {
   package var duration: CFTimeInterval = 0
   package var timeOffset: CFTimeInterval = 0
   package var repeatDuration: CFTimeInterval = 0
-  package var fillMode = CAMediaTimingFillMode.removed
   package var speed: Float = 1
   package var repeatCount: Float = 0
+  package var fillMode = CAMediaTimingFillMode.removed
   package var autoreverses = false
 
   package init() {}
