@@ -98,7 +98,7 @@ package final class RenderServer: Sendable {
 
   private let state = Locked(State())
   private let wakeServer = DispatchSemaphore(value: 0)
-  /// Nil once it was waited for.
+  /// Nil until it is started.
   private let thread = Locked<JoinableThread?>(nil)
   private let wakeMain: @Sendable () -> Void
   /// The number of records that are stored; beyond it, the oldest are dropped.
@@ -174,7 +174,7 @@ package final class RenderServer: Sendable {
     }
     if wasOver { return }
     wakeServer.signal()
-    thread.withLock { $0.take() }?.join()
+    thread.withLock { $0 }?.join()
   }
 
   // MARK: The server's side
@@ -360,8 +360,8 @@ private final class ServerThread<Target: PacedScreen> {
           return
         }
         screen.isContinuous = true
-      } else {
-        if case .idle(let until) = commit.activity { rest(until: until) }
+      } else if case .idle(let until) = commit.activity {
+        rest(until: until)
       }
     }
   }
@@ -434,7 +434,7 @@ private final class ServerThread<Target: PacedScreen> {
   /// Whether the last request is for the frame after the next one.
   private var isRequestAhead: Bool {
     let ahead = request.time - nextTime
-    return screen.isPaced && ahead > request.period * 0.5 && ahead < request.period * 1.5
+    return ahead > request.period * 0.5 && ahead < request.period * 1.5
   }
 
   // MARK: Frames

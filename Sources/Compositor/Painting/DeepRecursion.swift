@@ -3,8 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Continues deep recursion on further stacks.
 enum DeepRecursion {
   /// The levels on the first stack and on each further one, and the size of a further stack in bytes.
@@ -26,26 +24,13 @@ enum DeepRecursion {
   /// Runs work on a stack of its own, while the caller waits.
   private static func extended(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
-      let work = Work(body)
-      let thread = Thread { work.run() }
-      thread.stackSize = ownSize
-      thread.start()
-      work.done.wait()
+      let work = Work(body: body)
+      JoinableThread(name: "Lamella paint", stackSize: ownSize) { work.body() }.join()
     }
   }
 
   /// Work for another thread. The caller waits for it, so both never run at once.
-  private final class Work: @unchecked Sendable {
-    private var body: (() -> Void)?
-    let done = DispatchSemaphore(value: 0)
-
-    init(_ body: @escaping () -> Void) { self.body = body }
-
-    func run() {
-      body?()
-      // The thread may outlive the call that it works for.
-      body = nil
-      done.signal()
-    }
+  private struct Work: @unchecked Sendable {
+    let body: () -> Void
   }
 }

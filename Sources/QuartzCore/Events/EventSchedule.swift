@@ -40,7 +40,7 @@ struct EventSchedule {
   /// The index of each slot's entry; -1 without one.
   private var indices: ContiguousArray<Int32> = []
   /// A binary heap by `due`.
-  private var queue: ContiguousArray<Event> = []
+  private var queue: [Event] = []
   /// Incremented with each event that is computed: when animations or the time mappings of layers changed, and when
   /// one has begun or ended.
   private(set) var versions = 0

@@ -18,8 +18,3 @@ extension Array {
   /// would be kept for good.
   package mutating func removeAllForReuse() { removeAll(keepingCapacity: capacity <= 4096) }
 }
-
-extension ContiguousArray {
-  /// As of an array.
-  package mutating func removeAllForReuse() { removeAll(keepingCapacity: capacity <= 4096) }
-}

@@ -58,11 +58,6 @@ package struct RenderNode: Sendable {
     }
   }
 
-  /// Calls a function with the bytes of the values.
-  func withBytesOfValues(_ body: (UnsafeRawPointer) -> Void) {
-    withUnsafePointer(to: model.values) { body(UnsafeRawPointer($0)) }
-  }
-
   /// The layer's own time within its superlayer's; nil when both are the same.
   package var time: TimeMapping? {
     get { rare?.time }

@@ -19,11 +19,10 @@ package struct RenderTreeUpdate: Sendable {
 
   package init() {}
 
-  /// Removes all changes. Keeps the memory, unless little of it was used: that of a first commit may be megabytes.
+  /// Removes all changes; keeps the memory, unless it is for many thousands.
   package mutating func removeAll() {
     for (slot, _) in nodes { indices[Int(slot)] = -1 }
-    let isMostlyUnused = nodes.capacity > 64 && nodes.count < nodes.capacity / 8
-    nodes.removeAll(keepingCapacity: !isMostlyUnused)
+    nodes.removeAllForReuse()
     isRestructured = false
     rest = RenderTree()
   }

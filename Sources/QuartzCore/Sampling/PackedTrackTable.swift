@@ -336,8 +336,9 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
       let (slot, offset) = Int(hot[Int(index)].target)
         .quotientAndRemainder(dividingBy: MemoryLayout<LayerValues>.stride)
       let target = values + Int(hot[Int(index)].target)
-      models[slot].withBytesOfValues { model in
-        target.copyMemory(from: model + offset, byteCount: hot[Int(index)].form.byteCount)
+      withUnsafePointer(to: models[slot].values) { model in
+        target.copyMemory(
+          from: UnsafeRawPointer(model) + offset, byteCount: hot[Int(index)].form.byteCount)
       }
     }
     ceased.removeAll(keepingCapacity: true)

@@ -35,16 +35,14 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The names of unknown modes, whose numbers follow those of the known ones.
   private static let others = Locked<[String]>([])
 
-  private init(number: UInt16) { self.number = number }
-
   /// Shows the first instant before the beginning.
-  public static let backwards = CAMediaTimingFillMode(number: 1)
+  public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
   /// Shows the last instant after the end.
-  public static let forwards = CAMediaTimingFillMode(number: 2)
+  public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
   /// Shows the first instant before and the last one after.
-  public static let both = CAMediaTimingFillMode(number: 3)
+  public static let both = CAMediaTimingFillMode(rawValue: "both")
   /// Shows nothing outside. The default.
-  public static let removed = CAMediaTimingFillMode(number: 0)
+  public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 
   package var fillsBackwards: Bool { self == .backwards || self == .both }
   package var fillsForwards: Bool { self == .forwards || self == .both }

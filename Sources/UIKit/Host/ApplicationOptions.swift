@@ -46,8 +46,7 @@ package import SDLRenderer
     if usesRenderThread == nil, environmentUsesRenderThread == false {
       return "\(threadVariable) requests one thread"
     }
-    if MediaClock.isVirtual { return "the clock is virtual, so frames run in lock step" }
-    return nil
+    return MediaClock.isVirtual ? "the clock is virtual, so frames run in lock step" : nil
   }
 
   /// Whether notices are written to standard error, such as that about the renderer. Default true; errors are written
