@@ -29,8 +29,9 @@ extension LiveTree {
     }
 
     /// With a main thread that is there in time, custom and built-in properties have one time.
-    @Test func customAndBuiltInPropertiesHaveOneTime() throws {
-      let stage = ServedStage(SteppedScreen(lead: 3600))
+    @Test(arguments: [false, true])
+    func customAndBuiltInPropertiesHaveOneTime(isBoundToThread: Bool) throws {
+      let stage = ServedStage(SteppedScreen(lead: 3600, isBoundToThread: isBoundToThread))
       let gauge = stage.add(DrawnTimes())
       let begin = stage.move(gauge)
       stage.grow(gauge, for: 10_000, from: begin)
@@ -48,8 +49,9 @@ extension LiveTree {
 
     /// A main thread that is late leaves the custom property behind, by an amount that is recorded, and
     /// is joined again in the first frame that it makes.
-    @Test func lateDrawingIsBehindAndIsJoinedAgain() throws {
-      let stage = ServedStage(SteppedScreen())
+    @Test(arguments: [false, true])
+    func lateDrawingIsBehindAndIsJoinedAgain(isBoundToThread: Bool) throws {
+      let stage = ServedStage(SteppedScreen(isBoundToThread: isBoundToThread))
       let gauge = stage.add(DrawnTimes())
       stage.grow(gauge, for: 10_000)
       _ = stage.move(gauge)
@@ -209,9 +211,10 @@ extension LiveTree {
     }
 
     /// Where frames wait for no refresh none can be missed: each is at a time of its own, and waits for the main thread,
-    /// however long that takes.
-    @Test func framesWithoutRefreshesWaitForTheMainThread() throws {
-      let stage = ServedStage(FreeScreen())
+    /// however long that takes. Its time is chosen after the commit, in which animations begin.
+    @Test(arguments: [false, true])
+    func framesWithoutRefreshesWaitForTheMainThread(isBoundToThread: Bool) throws {
+      let stage = ServedStage(FreeScreen(isBoundToThread: isBoundToThread))
       let gauge = stage.add(DrawnTimes())
       stage.grow(gauge, for: 100, from: stage.move(gauge))
       var random = SeededRandom(seed: 3)
@@ -226,6 +229,7 @@ extension LiveTree {
       for (record, next) in zip(joined, joined.dropFirst()) {
         #expect(record.skew == 0)
         #expect(record.time < next.time)
+        #expect(record.time >= record.begin)
       }
     }
 
@@ -311,6 +315,22 @@ extension LiveTree {
       }
       #expect(spy.log.count == 2)
       #expect(layer.animationKeys() == nil)
+    }
+
+    /// What an observer of a frame changes has callbacks, which come before the next commit, as those of an event do.
+    @Test func callbacksOfObserversComeBeforeTheCommit() throws {
+      let stage = ServedStage(SteppedScreen())
+      let (layer, spy) = (stage.add(CALayer()), AnimationDelegateSpy())
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 100, spy)
+      layer.add(fade, forKey: "fade")
+      #expect(try stage.turn { spy.log == ["start"] })
+      var logAtCommit: [String]?
+      stage.onFinish = { layer.removeAnimation(forKey: "fade") }
+      stage.onCommit = { if layer.animationKeys() == nil { logAtCommit = logAtCommit ?? spy.log } }
+      #expect(try stage.step())
+      #expect(try stage.turn { logAtCommit != nil })
+      #expect(logAtCommit?.count == 2)
     }
 
     /// Where only particles move, a frame needs the main thread for its observers alone, such as an overlay.
@@ -507,8 +527,9 @@ extension LiveTree {
       #expect(try stage.step())
     }
 
-    @Test func screensThatFailEndTheFramesWithTheirError() throws {
-      let stage = ServedStage(SteppedScreen())
+    @Test(arguments: [false, true])
+    func screensThatFailEndTheFramesWithTheirError(isBoundToThread: Bool) throws {
+      let stage = ServedStage(SteppedScreen(isBoundToThread: isBoundToThread))
       stage.screen.isBroken.withLock { $0 = true }
       _ = stage.move(stage.add(CALayer()))
       #expect(throws: SteppedScreen.Broken.self) { _ = try stage.turn { false } }
@@ -558,5 +579,5 @@ private final class Contents {
 
   init(released: @escaping @Sendable (Bool) -> Void) { self.released = released }
 
-  deinit { released(Thread.current.name != "Lamella render") }
+  deinit { released(!isOnServer) }
 }

@@ -10,6 +10,9 @@ import QuartzCore
 import Synchronization
 import TestSupport
 
+/// Whether this is a server's thread.
+var isOnServer: Bool { Thread.current.name == "Lamella render" }
+
 /// A screen whose refreshes are given one by one, each a sixtieth of a second after the one before.
 final class SteppedScreen: PacedScreen, @unchecked Sendable {
   struct Broken: Error {}
@@ -20,11 +23,17 @@ final class SteppedScreen: PacedScreen, @unchecked Sendable {
     /// The left edge of the item drawn last.
     var x: Double
     var isContinuous: Bool
+    /// Whether the server's thread drew it, and showed it.
+    var isDrawnByServer = true
+    var isShownByServer = true
   }
 
   let size = PixelSize(width: 1000, height: 100)
   let scale: CGFloat = 1
   let period = 1.0 / 60
+  let isBoundToThread: Bool
+  /// Seconds that each drawing takes.
+  private let work: TimeInterval
   var source: TimeSource { .virtual }
   let isBroken = Mutex(false)
   private let start: TimeInterval
@@ -35,9 +44,13 @@ final class SteppedScreen: PacedScreen, @unchecked Sendable {
   private let frames = Mutex<[Frame]>([])
   private var (count, drawn) = (0, Frame(time: 0, x: 0, isContinuous: false))
 
-  /// - Parameter lead: Seconds from now to the first refresh: a long time makes frames wait for the main
-  ///   thread, none makes them go without it.
-  init(lead: TimeInterval = 0) { start = MediaClock.machineTime + lead }
+  /// - Parameters:
+  ///   - lead: Seconds from now to the first refresh: a long time makes frames wait for the main thread, none makes
+  ///     them go without it.
+  init(lead: TimeInterval = 0, isBoundToThread: Bool = false, work: TimeInterval = 0) {
+    (start, self.isBoundToThread) = (MediaClock.machineTime + lead, isBoundToThread)
+    self.work = work
+  }
 
   var isContinuous: Bool {
     get { continues.load(ordering: .sequentiallyConsistent) }
@@ -52,8 +65,10 @@ final class SteppedScreen: PacedScreen, @unchecked Sendable {
 
   func draw(_ list: borrowing DrawList) throws(Broken) -> CanvasCounts {
     if isBroken.withLock({ $0 }) { throw Broken() }
+    if work > 0 { Thread.sleep(forTimeInterval: work) }
     drawn = Frame(
-      time: predictedDisplay(), x: list.items.last?.transform.tx ?? 0, isContinuous: isContinuous)
+      time: predictedDisplay(), x: list.items.last?.transform.tx ?? 0, isContinuous: isContinuous,
+      isDrawnByServer: isOnServer)
     drawings.add(1, ordering: .sequentiallyConsistent)
     return CanvasCounts()
   }
@@ -76,6 +91,7 @@ final class SteppedScreen: PacedScreen, @unchecked Sendable {
   func present() throws(Broken) -> TimeInterval {
     if !isFree.load(ordering: .sequentiallyConsistent) { refresh.wait() }
     defer { count += 1 }
+    drawn.isShownByServer = isOnServer
     frames.withLock { $0.append(drawn) }
     return predictedDisplay()
   }
@@ -105,6 +121,7 @@ final class QuickScreen: PacedScreen, @unchecked Sendable {
   let size = PixelSize(width: 1000, height: 100)
   let scale: CGFloat = 1
   let period = 0.002
+  let isBoundToThread = false
   var source: TimeSource { .simulated }
   var isContinuous = false
   private var target: TimeInterval = 0
@@ -138,13 +155,22 @@ final class FreeScreen: PacedScreen, @unchecked Sendable {
   let size = PixelSize(width: 1000, height: 100)
   let scale: CGFloat = 1
   let period = 1.0 / 60
+  let isBoundToThread: Bool
   var isPaced: Bool { false }
   var source: TimeSource { .simulated }
   var isContinuous = false
+  /// Whether the server's thread showed each frame.
+  let isShownByServer = Mutex<[Bool]>([])
+
+  init(isBoundToThread: Bool) { self.isBoundToThread = isBoundToThread }
 
   func predictedDisplay() -> TimeInterval { MediaClock.now }
   func draw(_ list: borrowing DrawList) -> CanvasCounts { CanvasCounts() }
-  func present() -> TimeInterval { MediaClock.now }
+
+  func present() -> TimeInterval {
+    isShownByServer.withLock { $0.append(isOnServer) }
+    return MediaClock.now
+  }
 }
 
 /// A screen that refreshes four times a second, and takes half of that to draw: a machine of any speed has the time.
@@ -216,6 +242,8 @@ final class SlowScreen: PacedScreen, @unchecked Sendable {
   private(set) var parts = 0
   /// When the last of them began.
   var didBegin: TimeInterval?
+  /// Called with each part, and with each record.
+  var (onCommit, onFinish): ((() -> Void)?, (() -> Void)?)
 
   init(_ screen: Target) {
     MediaClock.useReal()
@@ -262,7 +290,12 @@ final class SlowScreen: PacedScreen, @unchecked Sendable {
       willCommit: {
         parts += 1
         didBegin = MediaClock.machineTime
-      }, didFinish: { records.append($0) })
+        onCommit?()
+      },
+      didFinish: {
+        records.append($0)
+        onFinish?()
+      })
   }
 
   /// Runs turns until something is true, for at most twenty seconds.

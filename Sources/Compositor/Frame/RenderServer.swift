@@ -14,6 +14,8 @@ package import QuartzCore
 /// the other, with one exception: in a frame to which the main thread contributes (a custom property animates,
 /// or a display link runs) the server waits for that contribution until the last moment at which it can still
 /// reach the refresh.
+///
+/// A short frame is drawn by the main thread, while the server's sleeps: what one core has written is not read by another.
 package final class RenderServer: Sendable {
   /// What the main thread sends with each commit.
   package struct Commit: Sendable {
@@ -47,9 +49,13 @@ package final class RenderServer: Sendable {
   /// A request for the main thread's part of a frame.
   package struct Request: Sendable {
     package var id: Int
-    /// The frame's one time.
+    /// The frame's one time. Where the frame waits for no refresh, the earliest.
     package var time: TimeInterval
     package var period: TimeInterval
+    package var isPaced: Bool
+
+    /// The frame's time, as chosen after the main thread's commit: what begins in the commit has begun in the frame.
+    var timeAfterCommit: TimeInterval { isPaced ? time : max(time, MediaClock.now) }
   }
 
   /// What the main thread receives.
@@ -100,22 +106,26 @@ package final class RenderServer: Sendable {
   private let wakeServer = DispatchSemaphore(value: 0)
   /// Nil until it is started.
   private let thread = Locked<JoinableThread?>(nil)
+  private let work: any ServerWork
   private let wakeMain: @Sendable () -> Void
+  /// The most changed nodes of a frame that the main thread draws.
+  private static let mostDrawnHere = 512
   /// The number of records that are stored; beyond it, the oldest are dropped.
   private static let mostRecords = 256
 
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - screen: Used by the server's thread alone from now on.
+  ///   - screen: Used by the server alone from now on: by its thread, or by any, one at a time; see
+  ///     ``PacedScreen/isBoundToThread``.
   ///   - willEnd: Runs on the thread before it ends, such as to release a graphics context.
-  ///   - wakeMain: Makes the main thread call ``takeReport()`` soon. Called on the server's thread.
+  ///   - wakeMain: Makes the main thread call ``takeReport()`` soon. Called on any thread.
   package init<Target: PacedScreen>(
     screen: sending Target, willEnd: @escaping @Sendable () -> Void = {},
     wakeMain: @escaping @Sendable () -> Void
   ) {
     self.wakeMain = wakeMain
-    let work: any ServerWork = ThreadWork(screen, willEnd: willEnd)
+    work = ThreadWork(screen, willEnd: willEnd)
     let thread = JoinableThread(name: "Lamella render", stackSize: 8 << 20) { [self] in
       work.run(for: self)
     }
@@ -124,22 +134,26 @@ package final class RenderServer: Sendable {
 
   // MARK: The main thread's side
 
-  /// Sends a commit.
+  /// Sends a commit, and draws its frame where that is short.
   ///
   /// - Precondition: The one before has been taken; see ``Report/isCommitTaken``.
   package func send(_ commit: consuming Commit) {
-    state.withLock {
+    let (isSmall, answer) = (commit.update.count <= Self.mostDrawnHere, commit.answer)
+    // Moved, as what had another reference would be copied where it is applied.
+    var sent: Commit? = consume commit
+    let isFaulty = state.withLock {
       trap(unless: $0.commit == nil, "a commit was sent before the server took the last one")
-      $0.commit = commit
+      swap(&$0.commit, &sent)
       $0.isMainThreadBlocked = false
       $0.report.isCommitTaken = false
-      $0.report.answered = max($0.report.answered, commit.answer)
-      if commit.answer > 0 {
+      $0.report.answered = max($0.report.answered, answer)
+      if answer > 0 {
         $0.isAnswerHeld = true
-        $0.isRequestAwaited = commit.answer == $0.report.request?.id
+        $0.isRequestAwaited = answer == $0.report.request?.id
       }
+      return !$0.faults.isEmpty
     }
-    wakeServer.signal()
+    if !isSmall || isFaulty || work.runHere(for: self) { wakeServer.signal() }
   }
 
   /// Returns what happened since the last call.
@@ -151,6 +165,17 @@ package final class RenderServer: Sendable {
       $0.report.spare = nil
       if !report.isCommitTaken { $0.wakesWhenTaken = true }
       return report
+    }
+  }
+
+  /// Whether a frame was shown since the last report, or one waits for the main thread that can be answered.
+  package var hasReport: Bool {
+    state.withLock {
+      if !$0.report.records.isEmpty { return true }
+      guard let request = $0.report.request, $0.report.isCommitTaken, !$0.isAnswerHeld else {
+        return false
+      }
+      return request.id > $0.report.answered
     }
   }
 
@@ -179,12 +204,12 @@ package final class RenderServer: Sendable {
 
   // MARK: The server's side
 
-  fileprivate var isOver: Bool { state.withLock { $0.isOver } }
+  var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Takes the pending commit.
   ///
   /// - Parameter early: A request whose answer is not taken yet, as it is for a later frame. Nil for none.
-  fileprivate func takeCommit(butAnswerTo early: Int?) -> Commit? {
+  func takeCommit(butAnswerTo early: Int?) -> Commit? {
     let (commit, wakes) = state.withLock { state -> (Commit?, Bool) in
       if let early, state.commit?.answer == early { return (nil, false) }
       let commit = state.commit.take()
@@ -198,7 +223,7 @@ package final class RenderServer: Sendable {
   /// Lets the main thread send what does not answer a request.
   ///
   /// - Parameter isLast: Whether no request follows, so that a main thread that awaits one is woken.
-  fileprivate func releaseAnswer(isLast: Bool) {
+  func releaseAnswer(isLast: Bool) {
     let wakes = state.withLock { state in
       state.isAnswerHeld = false
       let wakes = state.takesWake()
@@ -209,7 +234,7 @@ package final class RenderServer: Sendable {
     if wakes { wakeMain() }
   }
 
-  fileprivate func takeFaults() -> FrameFaults.Frame {
+  func takeFaults() -> FrameFaults.Frame {
     state.withLock {
       var faults = $0.faults.takeFrame()
       if $0.isMainThreadBlocked { faults.isFaulty = true }
@@ -218,7 +243,7 @@ package final class RenderServer: Sendable {
   }
 
   /// Gives the memory of an update back, with what it replaced.
-  fileprivate func giveBack(_ update: consuming RenderTreeUpdate) {
+  func giveBack(_ update: consuming RenderTreeUpdate) {
     var spare: RenderTreeUpdate? = update
     // One that the main thread has not taken is released here, not under the lock.
     state.withLock { swap(&$0.report.spare, &spare) }
@@ -226,17 +251,17 @@ package final class RenderServer: Sendable {
 
   /// Releases what the last update replaced, and its memory, unless the main thread has taken it: it may make no commit
   /// for long.
-  fileprivate func dropSpare() {
+  func dropSpare() {
     // What is released may run code, which is not run under the lock.
     var spare: RenderTreeUpdate?
     state.withLock { swap(&$0.report.spare, &spare) }
   }
 
   /// Whether the main thread has not taken what the last update replaced.
-  fileprivate var hasSpare: Bool { state.withLock { $0.report.spare != nil } }
+  var hasSpare: Bool { state.withLock { $0.report.spare != nil } }
 
   /// Requests the main thread's part of a frame, in place of a request that it has not answered.
-  fileprivate func request(_ request: Request) {
+  func request(_ request: Request) {
     state.withLock {
       ($0.report.request, $0.isAnswerHeld, $0.isRequestAwaited) = (request, false, false)
       // It is woken once.
@@ -245,22 +270,16 @@ package final class RenderServer: Sendable {
     wakeMain()
   }
 
-  fileprivate func isAnswered(_ id: Int) -> Bool { state.withLock { $0.report.answered >= id } }
-
-  /// Sleeps until something is sent, or until a media time; returns false when the time has passed.
-  fileprivate func sleep(until time: TimeInterval) -> Bool {
-    releaseAnswer(isLast: true)
-    if time == .infinity {
-      wakeServer.wait()
-      return true
-    }
+  /// Sleeps until something is sent, or until a media time.
+  fileprivate func sleep(until time: TimeInterval) {
+    if time == .infinity { return wakeServer.wait() }
     let rest = time - MediaClock.now
-    guard rest > 0 else { return false }
-    return wakeServer.wait(timeout: .now() + .nanoseconds(Int(min(rest, 3600) * 1e9))) == .success
+    guard rest > 0 else { return }
+    _ = wakeServer.wait(timeout: .now() + .nanoseconds(Int(min(rest, 3600) * 1e9)))
   }
 
   /// Reports a frame that was shown.
-  fileprivate func finish(_ record: FrameRecord, wakesMain: Bool) {
+  func finish(_ record: FrameRecord, wakesMain: Bool) {
     state.withLock {
       if $0.report.records.count >= Self.mostRecords { $0.report.records.removeFirst(64) }
       $0.report.records.append(record)
@@ -269,21 +288,27 @@ package final class RenderServer: Sendable {
     if wakesMain { wakeMain() }
   }
 
-  fileprivate func fail(_ error: any Error) {
+  func fail(_ error: any Error) {
     state.withLock { $0.report.failure = error }
     wakeMain()
   }
 }
 
-/// The work of a server's thread, whatever its screen.
+/// The server's part of frames, whatever its screen, and the two threads that run it.
 private protocol ServerWork: Sendable {
+  /// Runs it on the server's thread, until the server is over.
   func run(for server: RenderServer)
+  /// Runs it on the main thread, if the server's sleeps and the frame is short; returns whether that has to be woken.
+  func runHere(for server: RenderServer) -> Bool
 }
 
-/// What the thread uses. Everything is released before the thread reports its end, as windows are closed on the
-/// main thread.
 private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Sendable {
-  // Used by the thread alone.
+  /// Held by the server's thread except while it sleeps. The main thread takes it only if it is free.
+  private let lock = NSLock()
+  // Used under the lock.
+  private var part: ServerPart<Target>?
+  private var sleepsUntil = TimeInterval.infinity
+  // Used by the server's thread.
   private var screen: Target?
   private var willEnd: (() -> Void)?
 
@@ -291,270 +316,42 @@ private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Send
     (self.screen, self.willEnd) = (screen, willEnd)
   }
 
+  /// Releases everything before the thread ends, as windows are closed on the main thread.
   func run(for server: RenderServer) {
-    if let screen { ServerThread(server: server, screen: screen).run() }
+    lock.lock()
+    part = screen.map { ServerPart(server: server, screen: $0) }
+    while !server.isOver, let part {
+      do {
+        sleepsUntil = try part.run(isMainThread: false)
+      } catch {
+        fail(error, server)
+        break
+      }
+      lock.unlock()
+      server.sleep(until: sleepsUntil)
+      lock.lock()
+    }
+    part = nil
+    lock.unlock()
     willEnd?()
     (screen, willEnd) = (nil, nil)
   }
-}
 
-/// The server's thread.
-private final class ServerThread<Target: PacedScreen> {
-  private let server: RenderServer
-  private let screen: Target
-  private var tree = RenderTree()
-  private var changes = RenderTreeChanges()
-  private var renderer = FrameRenderer()
-  private var frames = 0
-  /// The commit that was applied last, without its update.
-  private var commit = RenderServer.Commit()
-  /// The fields of the main thread's part of the next frame.
-  private var mainPart: FrameRecord?
-  /// The number of attached animations, as of the last part.
-  private var animations = 0
-  /// The request that was made last.
-  private var request = RenderServer.Request(id: 0, time: -.infinity, period: 0)
-  /// The time of the next frame, as far as known.
-  private var nextTime = -TimeInterval.infinity
-  /// The time at which the main thread last drew for a frame.
-  private var joinedTime = -TimeInterval.infinity
-  private var wasUnseen = false
-  /// Whether something moved in the last frame, so that the next one was due one refresh later.
-  private var wasAnimating = false
-  /// What the last update replaced, until a frame shows what took its place, or none is needed: until then the sampler
-  /// and the list of draws refer to it. Nil where it was given back.
-  private var replaced: RenderTreeUpdate?
-  /// Frames since the last update was given back, and the most in which the main thread may take it.
-  private var keptFrames = 0
-  private static var mostKept: Int { 8 }
-  /// Seconds of this thread's work on a frame, and of the main thread's: a maximum that decays slowly, so that one
-  /// quick frame does not make the next one late.
-  private var (drawing, answering) = (0.004, 0.001)
-
-  /// Seconds that a frame is ready before its refresh, for the uncertainty of waking up.
-  private let margin = 0.0015
-
-  init(server: RenderServer, screen: Target) {
-    (self.server, self.screen) = (server, screen)
-  }
-
-  func run() {
-    while !server.isOver {
-      takeCommit()
-      if isRequestAhead, tree.root < 0 || !commit.isVisible || !needsFrame(at: MediaClock.now) {
-        // No frame is drawn before the requested one: its answer is taken now.
-        request.time = -.infinity
-        takeCommit()
-      }
-      if tree.root < 0 {
-        // Nothing was committed yet; an empty frame would flash, and delay the first.
-        _ = server.sleep(until: .infinity)
-      } else if !commit.isVisible {
-        wasUnseen = true
-        rest(until: .infinity)
-      } else if needsFrame(at: MediaClock.now) {
-        do {
-          try runFrame()
-        } catch {
-          server.fail(error)
-          return
-        }
-        screen.isContinuous = true
-      } else if case .idle(let until) = commit.activity {
-        rest(until: until)
-      }
+  func runHere(for server: RenderServer) -> Bool {
+    guard lock.try() else { return true }
+    defer { lock.unlock() }
+    guard let part, part.isShort else { return true }
+    do {
+      return try part.run(isMainThread: true) < sleepsUntil
+    } catch {
+      fail(error, server)
+      return true
     }
   }
 
-  /// Shows no frames until something is sent, or until a media time, and keeps nothing that was replaced.
-  private func rest(until time: TimeInterval) {
-    (screen.isContinuous, wasAnimating) = (false, false)
-    giveBackReplaced()
-    // A program that changes something in each frame takes it with its next commit, and reuses its memory.
-    let patience = MediaClock.now + longestKept
-    if patience < time, server.hasSpare {
-      if server.sleep(until: patience) { return }
-      server.dropSpare()
-    }
-    _ = server.sleep(until: time)
-  }
-
-  /// Seconds of rest in which the main thread may take what was replaced.
-  private let longestKept = 0.1
-
-  private func needsFrame(at time: TimeInterval) -> Bool {
-    renderer.needsFrame(of: tree) || renderer.isMoving || isAnimating(at: time)
-  }
-
-  private func isAnimating(at time: TimeInterval) -> Bool {
-    switch commit.activity {
-    case .animating: true
-    case .idle(let until): until <= time
-    }
-  }
-
-  // MARK: Commits
-
-  /// Applies the pending commit.
-  private func takeCommit() {
-    let early = isRequestAhead ? request.id : nil
-    guard var new = server.takeCommit(butAnswerTo: early) else { return }
-    if new.isNewTree {
-      tree = RenderTree()
-      renderer = FrameRenderer()
-      changes.removeAll()
-    }
-    tree.apply(&new.update, changes: &changes)
-    renderer.background = new.background
-    if new.needsRedraw { renderer.setNeedsRedraw() }
-    // With two updates before a frame, the first one's memory goes back before that frame: what the sampler still
-    // refers to is not unique, and so not reused.
-    giveBackReplaced()
-    var update = RenderTreeUpdate()
-    swap(&update, &new.update)
-    replaced = update
-    // Until the first part for a frame, layers show what they drew in the commit. While none was needed, none of them
-    // moved.
-    let now = MediaClock.now
-    if new.drawsForFrames && (joinedTime == -.infinity || commit.mainPartFrom > now) {
-      joinedTime = now
-    }
-    if var part = new.record {
-      if new.answer > 0 {
-        joinedTime = part.drawn
-        answering = max(part.work, answering * 0.9)
-      }
-      if let mainPart { part.addMainPart(mainPart) }
-      mainPart = part
-      animations = part.animations
-    }
-    commit = new
-  }
-
-  /// Whether the last request is for the frame after the next one.
-  private var isRequestAhead: Bool {
-    let ahead = request.time - nextTime
-    return ahead > request.period * 0.5 && ahead < request.period * 1.5
-  }
-
-  // MARK: Frames
-
-  private func runFrame() throws(Target.Failure) {
-    let chosen = MediaClock.now
-    let faults = server.takeFaults()
-    let time = chooseTime() + faults.shift
-    defer { nextTime = time - faults.shift + screen.period }
-    let waited = MediaClock.now - chosen
-    var record = mainPart ?? FrameRecord()
-    if mainPart == nil { record.begin = MediaClock.now }
-    record.animations = animations
-    mainPart = nil
-    frames += 1
-    (record.index, record.time, record.isServed) = (frames, time, true)
-    let began = MediaClock.now
-    renderer.sample(tree, changes, at: time)
-    changes.removeAll()
-    let animated = MediaClock.now
-    record[.animate] += animated - began
-    record.isVisible = !wasUnseen
-    wasUnseen = false
-    if faults.isFaulty { record.isInjected = true }
-    if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
-    renderer.measuresMotion = commit.drawsForFrames && needsMainPart(at: time)
-    if renderer.measuresMotion { record.skew = max(0, time - faults.shift - joinedTime) }
-    record.canvas = try renderer.draw(tree, on: screen)
-    record.measureSkew(by: renderer)
-    let drawn = MediaClock.now
-    record[.render] = drawn - animated
-    drawing = max(drawn - began, drawing * 0.9)
-    if faults.isWithheld { FrameFaults.Frame.withhold(until: time) }
-    record.display = try screen.present()
-    renderer.didPresent()
-    record[.present] = max(0, MediaClock.now - drawn) + waited
-    (record.period, record.source) = (screen.period, screen.source)
-    record.hasParticles = renderer.isMoving
-    record.isAnimating =
-      renderer.isMoving || isAnimating(at: time)
-      || commit.mainPartFrom < time + record.period * 1.5
-    wasAnimating = record.isAnimating
-    record.log(damage: renderer.damageDescription)
-    giveBackReplaced()
-    countKept()
-    // The next request wakes the main thread anyway.
-    let isNextRequested = record.isAnimating && needsMainPart(at: time + record.period)
-    server.finish(record, wakesMain: commit.reportAt <= time && !isNextRequested)
-  }
-
-  /// Gives back what the last update replaced. The lock of the server orders its release here before its use there.
-  private func giveBackReplaced() {
-    guard let update = replaced.take() else { return }
-    server.giveBack(update)
-    keptFrames = 0
-  }
-
-  /// Releases what the last update replaced once the main thread leaves it for long: nothing wakes it while it has
-  /// nothing to commit.
-  private func countKept() {
-    keptFrames += 1
-    if keptFrames == Self.mostKept { server.dropSpare() }
-  }
-
-  /// Whether the main thread contributes to a frame.
-  private func needsMainPart(at time: TimeInterval) -> Bool {
-    commit.mainPartFrom <= time + screen.period / 2 || (commit.isObserved && renderer.isMoving)
-  }
-
-  /// Chooses the frame's time. Waits for the main thread's part of the frame, where there is one, until the
-  /// last moment at which the frame can still be drawn in time.
-  private func chooseTime() -> TimeInterval {
-    let (predicted, period) = (firstReach(), screen.period)
-    nextTime = predicted
-    guard needsMainPart(at: predicted) else {
-      server.releaseAnswer(isLast: true)
-      return predicted
-    }
-    // The main thread was late for the last frame, and makes the next one.
-    if isRequestAhead { return predicted }
-    // The main thread may have worked on this frame while the last one was drawn.
-    if !screen.isPaced || abs(request.time - predicted) > period / 2 {
-      send(requestFor: predicted, period)
-    }
-    // While nothing moved no frame can be late, so that no time needs to be left for drawing. Where frames wait for no
-    // refresh, none can be missed.
-    let deadline =
-      screen.isPaced ? request.time - (wasAnimating ? drawing : 0) - margin : .infinity
-    while !server.isAnswered(request.id), !server.isOver {
-      guard server.sleep(until: deadline) else { break }
-      // A commit that is pending keeps the main thread from sending the next.
-      takeCommit()
-    }
-    let time = request.time
-    takeCommit()
-    screen.drawingBegins()
-    // With more work than fits into one period, the main thread goes ahead while this frame is drawn. With
-    // less, it begins when the frame begins, so that it sees the latest input. One that was late is late again for
-    // the next frame, and so for every one, as it cannot begin before this frame is shown: it makes the one after.
-    if screen.isPaced, answering + drawing > period * 0.75 {
-      let next = predicted + (server.isAnswered(request.id) ? period : period * 2)
-      if needsMainPart(at: next) { send(requestFor: next, period) }
-    }
-    if !isRequestAhead { server.releaseAnswer(isLast: false) }
-    return time
-  }
-
-  /// The next refresh that a frame can reach. Where nothing moved yet that is one that the main thread's part can reach
-  /// too: to begin one refresh later is not seen, but a custom property that begins behind the others is.
-  private func firstReach() -> TimeInterval {
-    let predicted = screen.predictedDisplay()
-    guard !wasAnimating, needsMainPart(at: predicted),
-      predicted < MediaClock.now + answering + drawing + margin
-    else { return predicted }
-    while !server.isOver, server.sleep(until: predicted) { takeCommit() }
-    return screen.predictedDisplay()
-  }
-
-  private func send(requestFor time: TimeInterval, _ period: TimeInterval) {
-    request = RenderServer.Request(id: request.id + 1, time: time, period: period)
-    server.request(request)
+  /// Ends the thread, which is woken.
+  private func fail(_ error: any Error, _ server: RenderServer) {
+    part = nil
+    server.fail(error)
   }
 }

@@ -32,6 +32,8 @@ package protocol PacedScreen<Failure>: Screen {
   var isContinuous: Bool { get set }
   /// Whether frames wait for refreshes, which they can miss. Without, each follows the one before at once. Default true.
   var isPaced: Bool { get }
+  /// Whether one thread alone can draw and show, as with a graphics context. Default true.
+  var isBoundToThread: Bool { get }
   /// Reports that work on the frame begins only now, after a wait since ``predictedDisplay()``. By default it
   /// has no effect.
   func drawingBegins()
@@ -39,5 +41,6 @@ package protocol PacedScreen<Failure>: Screen {
 
 extension PacedScreen {
   package var isPaced: Bool { true }
+  package var isBoundToThread: Bool { true }
   package func drawingBegins() {}
 }

@@ -66,6 +66,9 @@ package final class ServedFrameLoop {
   /// Whether layers changed, or the tree has changes that were not sent.
   package var hasChanges: Bool { context.hasChanges || context.tree.hasChanges }
 
+  /// Whether another turn has something to report or to answer.
+  package var hasReport: Bool { server.hasReport }
+
   /// Whether the main thread is woken soon in any case; see ``RenderServer/isRequestAwaited``.
   package var awaitsRequest: Bool { server.isRequestAwaited }
 
@@ -109,6 +112,8 @@ package final class ServedFrameLoop {
       period = record.period
       didFinish(record)
     }
+    // What those changed has callbacks too.
+    CallbackQueue.drain()
     guard turn == turns else { return }
     let request = report.request.flatMap { $0.id > answered ? $0 : nil }
     // One commit a refresh: what changes meanwhile belongs to the next.
@@ -132,7 +137,7 @@ package final class ServedFrameLoop {
     if fault.commit > 0 { server.mainThreadWillBlock() }
     let committed = mainPart.run(
       into: &record, fault, promised: promised, period: record.period,
-      willCommit: willCommit, time: { request?.time ?? stillTime })
+      willCommit: willCommit, time: { request?.timeAfterCommit ?? stillTime })
     record[.animate] = MediaClock.now - committed
     next.record = record
     if let request { (next.answer, answered) = (request.id, request.id) }
@@ -179,7 +184,7 @@ package final class ServedFrameLoop {
     (next.isVisible, next.background) = (commit.isVisible, commit.background)
     (next.activity, next.mainPartFrom) = (commit.activity, commit.mainPartFrom)
     (next.reportAt, next.drawsForFrames) = (commit.reportAt, commit.drawsForFrames)
-    server.send(commit)
+    server.send(consume commit)
   }
 
   /// The media time at which the main thread has something to do without being woken. Nil for never.

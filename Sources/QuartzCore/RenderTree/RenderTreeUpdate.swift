@@ -19,6 +19,9 @@ package struct RenderTreeUpdate: Sendable {
 
   package init() {}
 
+  /// The number of nodes that changed.
+  package var count: Int { nodes.count }
+
   /// Removes all changes; keeps the memory, unless it is for many thousands.
   package mutating func removeAll() {
     for (slot, _) in nodes { indices[Int(slot)] = -1 }

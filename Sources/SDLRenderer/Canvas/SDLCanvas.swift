@@ -18,6 +18,7 @@ import Synchronization
 /// blurred once, on the processor.
 package final class SDLCanvas: WindowCanvas {
   package typealias Failure = SDLError
+  package static var isBoundToThread: Bool { true }
 
   /// A render target: the window or a group's texture.
   struct Target {

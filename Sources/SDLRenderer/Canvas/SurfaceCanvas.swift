@@ -9,6 +9,7 @@ package import Compositor
 /// A canvas on the processor, shown as a window's surface.
 package final class SurfaceCanvas: WindowCanvas {
   package typealias Failure = SDLError
+  package static var isBoundToThread: Bool { false }
 
   private let window: SDLWindow
   private let canvas: MemoryCanvas

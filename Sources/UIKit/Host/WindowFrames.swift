@@ -95,7 +95,7 @@ final class LockStepFrames: WindowFrames {
 final class ServedFrames: WindowFrames {
   private let loop: ServedFrameLoop
 
-  /// - Parameter screen: Used by the server alone from now on.
+  /// - Parameter screen: Used by the server alone from now on; see ``RenderServer``.
   init(
     _ context: LayerContext, screen: any PacedScreen<SDLError>, window: SDLWindow,
     wake: @escaping @Sendable () -> Void
@@ -137,7 +137,7 @@ final class ServedFrames: WindowFrames {
     } catch {
       throw SDLError(action: "drawing a frame", reason: "\(error)")
     }
-    return false
+    return loop.hasReport
   }
 
   func nextWake(after now: TimeInterval) -> TimeInterval? { loop.nextWake(after: now) }

@@ -49,6 +49,7 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
   var scale: CGFloat { window.scale }
   var period: TimeInterval { predictor.period }
   var isPaced: Bool { predictor.mode != .unpaced }
+  var isBoundToThread: Bool { Output.isBoundToThread }
   var source: TimeSource { predictor.mode == .driver ? .presentReturn : .simulated }
 
   func predictedDisplay() -> TimeInterval {
