@@ -108,8 +108,6 @@ package final class RenderServer: Sendable {
   private let thread = Locked<JoinableThread?>(nil)
   private let work: any ServerWork
   private let wakeMain: @Sendable () -> Void
-  /// The most changed nodes of a frame that the main thread draws.
-  private static let mostDrawnHere = 512
   /// The number of records that are stored; beyond it, the oldest are dropped.
   private static let mostRecords = 256
 
@@ -138,10 +136,10 @@ package final class RenderServer: Sendable {
   ///
   /// - Precondition: The one before has been taken; see ``Report/isCommitTaken``.
   package func send(_ commit: consuming Commit) {
-    let (isSmall, answer) = (commit.update.count <= Self.mostDrawnHere, commit.answer)
+    let (count, answer) = (commit.update.count, commit.answer)
     // Moved, as what had another reference would be copied where it is applied.
     var sent: Commit? = consume commit
-    let isFaulty = state.withLock {
+    state.withLock {
       trap(unless: $0.commit == nil, "a commit was sent before the server took the last one")
       swap(&$0.commit, &sent)
       $0.isMainThreadBlocked = false
@@ -151,9 +149,8 @@ package final class RenderServer: Sendable {
         $0.isAnswerHeld = true
         $0.isRequestAwaited = answer == $0.report.request?.id
       }
-      return !$0.faults.isEmpty
     }
-    if !isSmall || isFaulty || work.runHere(for: self) { wakeServer.signal() }
+    if work.runHere(for: self, changing: count) { wakeServer.signal() }
   }
 
   /// Returns what happened since the last call.
@@ -234,6 +231,9 @@ package final class RenderServer: Sendable {
     if wakes { wakeMain() }
   }
 
+  /// Whether something goes wrong with the next frames on purpose.
+  var hasFaults: Bool { state.withLock { !$0.faults.isEmpty } }
+
   func takeFaults() -> FrameFaults.Frame {
     state.withLock {
       var faults = $0.faults.takeFrame()
@@ -299,7 +299,9 @@ private protocol ServerWork: Sendable {
   /// Runs it on the server's thread, until the server is over.
   func run(for server: RenderServer)
   /// Runs it on the main thread, if the server's sleeps and the frame is short; returns whether that has to be woken.
-  func runHere(for server: RenderServer) -> Bool
+  ///
+  /// - Parameter count: The number of nodes that the last commit changes.
+  func runHere(for server: RenderServer, changing count: Int) -> Bool
 }
 
 private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Sendable {
@@ -337,10 +339,10 @@ private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Send
     (screen, willEnd) = (nil, nil)
   }
 
-  func runHere(for server: RenderServer) -> Bool {
+  func runHere(for server: RenderServer, changing count: Int) -> Bool {
     guard lock.try() else { return true }
     defer { lock.unlock() }
-    guard let part, part.isShort else { return true }
+    guard let part, part.isShort(changing: count) else { return true }
     do {
       return try part.run(isMainThread: true) < sleepsUntil
     } catch {

@@ -123,11 +123,16 @@ final class ServerPart<Target: PacedScreen> {
     return time
   }
 
-  /// Whether the main thread may draw the current frame: the drawing and its own work take less than half a refresh, and
-  /// no part of it is slow on purpose.
-  var isShort: Bool {
-    !screen.isBoundToThread && !faults.isFaulty
-      && max(answering, committing) + drawing < screen.period / 2
+  /// The most changed nodes of a short frame.
+  private static var mostChanged: Int { 512 }
+
+  /// Whether the main thread may draw the current frame: it changes few nodes, the drawing and the main thread's own work
+  /// take less than half a refresh, and no part of it is slow on purpose.
+  ///
+  /// - Parameter count: The number of nodes that the commit changes.
+  func isShort(changing count: Int) -> Bool {
+    !screen.isBoundToThread && count <= Self.mostChanged && !faults.isFaulty && !server.hasFaults
+      && committing + drawing < screen.period / 2
   }
 
   // MARK: Commits
