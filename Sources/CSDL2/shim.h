@@ -1,6 +1,8 @@
 // The SDL header that the renderer uses.
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
+// Swift's module of the C library leaves it out.
+#include <sys/epoll.h>
 
 // Xlib's XVisualInfo. SDL loads Xlib at run time; its headers may be missing.
 typedef struct {

@@ -3,69 +3,109 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
+import CoreGraphics
 import Foundation
+import FreeTypeRaster
 import Glibc
 import HostInterface
 import Synchronization
 import TestSupport
 import Testing
+import Typesetting
 
 @testable import SDLRenderer
 
 @Suite struct XConnectionTests {
   /// The other thread reads some of the events, as it waits for the server's answers. None may be left where the
   /// main thread does not look: it would sleep on, until some later event.
-  @Test func eventsThatAnotherThreadReadsEndTheWait() async {
+  @Test(arguments: RenderedOverX.allCases)
+  func eventsThatAnotherThreadReadsEndTheWait(renderer: RenderedOverX) async {
     // In a process of its own, as SDL has one driver for the whole process.
-    await #expect(processExitsWith: .success) {
-      let server = try XServer(width: 400, height: 300)
-      setenv("DISPLAY", server.display, 1)
-      setenv("SDL_VIDEODRIVER", "x11", 1)
-      let reading = try ConcurrentReading(server)
-      let haveArrived = try reading.haveEventsArrived(rounds: 200)
-      // The window is not closed: its server is gone.
-      withExtendedLifetime(reading) {
-        server.end()
-        exit(haveArrived ? EXIT_SUCCESS : EXIT_FAILURE)
-      }
+    await #expect(processExitsWith: .success) { [renderer] in
+      try ConcurrentReading.exit(renderer) { $0.haveEventsArrived(rounds: 200) }
     }
   }
+
+  /// The other thread waits for answers with each picture, which are none of the main thread's business.
+  @Test(arguments: RenderedOverX.allCases)
+  func answersToAnotherThreadDoNotEndTheWait(renderer: RenderedOverX) async {
+    await #expect(processExitsWith: .success) { [renderer] in
+      try ConcurrentReading.exit(renderer) { try $0.staysAsleep(pictures: 200) }
+    }
+  }
+
+  /// What arrives while two threads await answers is seen when the last of them has its own.
+  @Test func connectionIsNotReadableWhileAnswersAreAwaited() async {
+    await #expect(processExitsWith: .success) {
+      try ConcurrentReading.exit(.memory) { try $0.isUnreadableAmongAnswers() }
+    }
+  }
+}
+
+/// A renderer whose driver sends requests to the X server, and waits for answers.
+enum RenderedOverX: String, CaseIterable, Codable {
+  case memory
+  case opengl
+
+  fileprivate var kind: RendererKind { self == .memory ? .memory : .opengl }
 }
 
 /// A window whose pictures are shown on one thread, while the server sends it events that end the wait of another.
 private final class ConcurrentReading: @unchecked Sendable {
   private let server: XServer
-  // Shown by the second thread alone, and released by the first.
+  // Drawn by the second thread alone, and released by the first.
   private let window: SDLWindow
+  private let canvas: any WindowCanvas
   private let pump: SDLEventPump
   private let identifier: UInt32
+  private var pictures = 0
 
-  init(_ server: XServer) throws {
+  /// Ends the process, successfully if a condition holds.
+  static func exit(
+    _ renderer: RenderedOverX, if condition: (ConcurrentReading) throws -> Bool
+  ) throws -> Never {
+    let server = try XServer(width: 400, height: 300)
+    setenv("DISPLAY", server.display, 1)
+    setenv("SDL_VIDEODRIVER", "x11", 1)
+    let reading = try ConcurrentReading(server, renderer.kind)
+    let holds = try condition(reading)
+    // The window is not closed: its server is gone.
+    return withExtendedLifetime(reading) {
+      server.end()
+      Glibc.exit(holds ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+  }
+
+  init(_ server: XServer, _ renderer: RendererKind) throws {
     self.server = server
     var options = SDLWindow.Options()
-    (options.title, options.renderer) = ("reading", .only(.memory))
-    options.size = .init(width: 300, height: 200)
+    (options.title, options.renderer) = ("reading", .only(renderer))
+    options.size = CGSize(width: 300, height: 200)
+    options.waitsForScreen = false
     window = try SDLWindow(session: try SDLSession(), options: options)
+    let source = FreeTypeCoverage(fonts: try SystemFontProvider())
+    canvas =
+      renderer == .memory
+      ? SurfaceCanvas(window: window, source: source)
+      : try SDLCanvas(window: window, source: source)
+    window.releaseContext()
     pump = SDLEventPump(session: window.session, watchesMainQueue: false)
-    pump.add(window)
+    pump.add(window, isDrawnElsewhere: true)
     let found = try server.xdotool("search", "--sync", "--name", "reading")
     identifier = try #require(UInt32(found.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
   /// Whether each of many events arrives, though no other follows it.
-  func haveEventsArrived(rounds: Int) throws -> Bool {
+  func haveEventsArrived(rounds: Int) -> Bool {
     pump.poll(now: 0) { _, _ in }
     for _ in 0..<rounds {
       let isSent = DispatchSemaphore(value: 0)
-      let isShown = DispatchSemaphore(value: 0)
       Thread.detachNewThread { [self] in
         try? server.closeWindow(identifier)
         isSent.signal()
       }
-      Thread.detachNewThread { [self] in
-        while isSent.wait(timeout: .now()) == .timedOut { showPicture() }
-        isShown.signal()
-      }
+      let isShown = showPictures { isSent.wait(timeout: .now()) == .timedOut }
       var hasArrived = false
       let start = DispatchTime.now().uptimeNanoseconds
       while !hasArrived {
@@ -81,9 +121,64 @@ private final class ConcurrentReading: @unchecked Sendable {
     return true
   }
 
+  /// Whether a wait lasts until it is ended, while many pictures are shown.
+  func staysAsleep(pictures: Int) throws -> Bool {
+    try readFirstEvents()
+    let left = Atomic(pictures)
+    let isShown = showPictures { [wake = pump.waking] in
+      if left.load(ordering: .relaxed) == 0 { wake() }
+      return left.subtract(1, ordering: .relaxed).oldValue > 0
+    }
+    pump.wait(timeout: 240)
+    let isOver = left.load(ordering: .relaxed) <= 0
+    isShown.wait()
+    return isOver
+  }
+
+  /// Whether an event makes the connection readable only when no thread awaits answers.
+  func isUnreadableAmongAnswers() throws -> Bool {
+    try readFirstEvents()
+    let connection = try #require(window.connection)
+    let wasReadable = try connection.awaitAnswers {
+      try connection.awaitAnswers {
+        try server.closeWindow(identifier)
+        try #require(isReadable(connection.socket, within: 100_000))
+        return isReadable(connection.descriptor)
+      } || isReadable(connection.descriptor)
+    }
+    return !wasReadable && isReadable(connection.descriptor) && connection.hasEvents
+  }
+
+  /// Shows some pictures, and reads events until none follows.
+  private func readFirstEvents() throws {
+    let left = Atomic(3)
+    showPictures { left.subtract(1, ordering: .relaxed).oldValue > 0 }.wait()
+    let connection = try #require(window.connection)
+    repeat { pump.poll(now: 0) { _, _ in } } while isReadable(connection.descriptor, within: 300)
+  }
+
+  private func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, milliseconds) > 0
+  }
+
+  /// Shows pictures on another thread while a condition holds; returns the signal of its end.
+  private func showPictures(while condition: @escaping @Sendable () -> Bool) -> DispatchSemaphore {
+    let isOver = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [self] in
+      while condition() { showPicture() }
+      window.releaseContext()
+      isOver.signal()
+    }
+    return isOver
+  }
+
+  /// Each differs from the one before, and is sent as a whole.
   private func showPicture() {
-    guard (try? window.surface()) != nil else { return }
-    window.pictureLosses.add(1, ordering: .relaxed)
-    try? window.show([])
+    pictures += 1
+    let list = DrawList(
+      size: window.pixelSize, background: pictures.isMultiple(of: 2) ? .white : .black)
+    _ = try? canvas.draw(list)
+    try? canvas.present()
   }
 }

@@ -53,8 +53,9 @@ package final class SDLEventPump {
   /// - Parameter isDrawnElsewhere: Whether another thread draws the window. Default false.
   package func add(_ window: SDLWindow, isDrawnElsewhere: Bool = false) {
     windows[window.id] = WeakWindow(window: window)
-    if isDrawnElsewhere && window.renderer != nil { ResizeFilter.add(window.id) }
     connection = window.connection
+    guard isDrawnElsewhere else { return }
+    if window.renderer != nil { ResizeFilter.add(window.id) }
     window.didReadEvents = waking
   }
 
@@ -315,8 +316,8 @@ private final class Waker: Sendable {
   }
 
   /// The number of wake-ups without an event after which a sleep ends. The connection stays readable until the thread
-  /// that waits for the answer has read it, so that a loop without a limit could spin.
-  private static let mostAnswers = 8
+  /// that waits for a message has read it, so that a loop without a limit could spin.
+  private static let mostMessages = 8
 
   /// Whether the main thread sleeps in SDL, where its own descriptors do not end the sleep.
   func sleepsInSDL(with connection: XConnection?) -> Bool { connection == nil && sleepsInSDL }
@@ -351,8 +352,8 @@ private final class Waker: Sendable {
   /// Sleeps until the signal is raised, the connection has events, the main queue has work, or milliseconds have passed;
   /// below 0 for no limit. Returns whether the main queue has work.
   ///
-  /// A thread that shows a picture waits for the server's answer, which makes the connection readable here as well.
-  /// That is no event and does not end the sleep, up to ``mostAnswers`` times.
+  /// A driver that waits for the screen's refresh reads the server's messages on its thread, and they make the
+  /// connection readable here as well. They are no events and do not end the sleep, up to ``mostMessages`` times.
   ///
   /// - Parameter mainQueue: The main queue's descriptor. CFRunLoop reads it; here it is only polled. -1 for none.
   private func sleepOnDescriptors(
@@ -364,12 +365,11 @@ private final class Waker: Sendable {
     }
     let end = MediaClock.machineTime + Double(milliseconds) * 1e-3
     var rest = milliseconds
-    for _ in 0..<Self.mostAnswers {
+    for _ in 0..<Self.mostMessages {
       let count = Glibc.poll(&wanted, nfds_t(wanted.count), rest)
       if count < 0 { return true }
       guard count == 1, wanted[2].revents == Int16(POLLIN), let connection else { break }
-      // Under the lock, so that a picture is shown and its answer read first.
-      if VideoLock.withLock({ connection.hasEvents }) { break }
+      if connection.hasEvents { break }
       if milliseconds < 0 { continue }
       rest = Int32(((end - MediaClock.machineTime) * 1000).rounded(.up))
       if rest <= 0 { break }

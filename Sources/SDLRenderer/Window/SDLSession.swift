@@ -17,6 +17,7 @@ package final class SDLSession {
   package let driver: String
   /// Nil with other drivers.
   private let compositor: WaylandCompositor?
+  private var connection: XConnection?
   private var cursors: [PointerShape: OpaquePointer] = [:]
   private var pointerShape = PointerShape.arrow
 
@@ -160,6 +161,12 @@ package final class SDLSession {
   /// Ends the program if SDL's wish to quit means that its Wayland compositor went away.
   func endIfCompositorIsLost() {
     if let compositor, !compositor.isReachable { LostServer.endWithoutCompositor() }
+  }
+
+  /// The connection of all windows to the X server; nil with other drivers than x11.
+  func connection(of window: OpaquePointer) -> XConnection? {
+    if connection == nil, driver == "x11" { connection = XConnection(of: window) }
+    return connection
   }
 
   // MARK: Clipboard and pointer

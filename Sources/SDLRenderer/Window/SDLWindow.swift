@@ -41,7 +41,8 @@ package final class SDLWindow {
   let pointer: OpaquePointer
   /// The connection to the X server; nil with other drivers than x11.
   let connection: XConnection?
-  /// Called when showing a picture has read events, on the thread that shows it. Set before the first picture.
+  /// Called when drawing or showing a picture has read events, on the thread that does so. Set before the first picture.
+  /// Nil where that is the main thread.
   var didReadEvents: (@Sendable () -> Void)?
   /// SDL's renderer. Nil for a window drawn in memory.
   let renderer: OpaquePointer?
@@ -82,7 +83,7 @@ package final class SDLWindow {
     let unit = options.scale ?? 1
     var opened = try WindowOpening.open(options, unit: unit)
     pointer = opened.window
-    connection = session.driver == "x11" ? XConnection(of: opened.window) : nil
+    connection = session.connection(of: opened.window)
     renderer = opened.renderer
     rendererKind = opened.kind
     rendererNote = opened.note
@@ -191,7 +192,7 @@ package final class SDLWindow {
 
   /// Detaches the window's GL context from the current thread, so that another one can draw.
   package func releaseContext() {
-    if renderer != nil { SDL_GL_MakeCurrent(pointer, nil) }
+    if renderer != nil { awaitAnswers { _ = SDL_GL_MakeCurrent(pointer, nil) } }
   }
 
   // MARK: Presenting
@@ -199,11 +200,21 @@ package final class SDLWindow {
   /// Shows what SDL's renderer has drawn. Returns when the driver has accepted it, which with
   /// ``waitsForScreen`` may be at the screen's next refresh.
   package func present() {
-    if let renderer { SDL_RenderPresent(renderer) }
-    reportEvents()
+    if let renderer { awaitAnswers { SDL_RenderPresent(renderer) } }
   }
 
-  /// Wakes the main thread if showing a picture has read events.
+  /// Draws or shows a picture. Where another thread does so, the main thread is woken by events only, if any were read,
+  /// and not by the answers that the driver waits for.
+  func awaitAnswers<Result, Failure>(
+    to requests: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let connection, didReadEvents != nil else { return try requests() }
+    defer { reportEvents() }
+    // Where the driver waits for the screen's refresh, input must not.
+    return try waitsForScreen ? requests() : connection.awaitAnswers(to: requests)
+  }
+
+  /// Wakes the main thread if another one has read events.
   private func reportEvents() {
     if let connection, let didReadEvents, connection.hasEvents { didReadEvents() }
   }
@@ -251,19 +262,20 @@ package final class SDLWindow {
   /// - Parameter regions: The pixels changed since the previous call. The whole window is sent when the
   ///   screen has lost it.
   package func show(_ regions: [PixelRect]) throws(SDLError) {
-    defer { reportEvents() }
     let losses = pictureLosses.load(ordering: .relaxed)
     let isWhole = knownPictureLosses != losses
     let changed = regions.reduce(PixelRect.empty) { $0.union($1) }
-    if !isWhole && changed.isEmpty { return }
+    if !isWhole && changed.isEmpty { return reportEvents() }
     var rect = SDL_Rect(
       x: Int32(changed.minX), y: Int32(changed.minY), w: Int32(changed.width),
       h: Int32(changed.height))
     // After a failure everything is sent again.
     knownPictureLosses = -1
     let status = VideoLock.withLock {
-      isWhole
-        ? SDL_UpdateWindowSurface(pointer) : SDL_UpdateWindowSurfaceRects(pointer, &rect, 1)
+      awaitAnswers {
+        isWhole
+          ? SDL_UpdateWindowSurface(pointer) : SDL_UpdateWindowSurfaceRects(pointer, &rect, 1)
+      }
     }
     guard status == 0 else { return try requestFrame(insteadOf: "showing the window's surface") }
     failures = 0
@@ -292,9 +304,10 @@ package final class SDLWindow {
   package func present(
     rows: UnsafeRawPointer, isBlueFirst: Bool = false, bytesPerRow: Int, size: PixelSize
   ) throws(SDLError) {
-    defer { reportEvents() }
     try VideoLock.withLock { () throws(SDLError) in
-      try copy(rows: rows, isBlueFirst: isBlueFirst, bytesPerRow: bytesPerRow, size: size)
+      try awaitAnswers { () throws(SDLError) in
+        try copy(rows: rows, isBlueFirst: isBlueFirst, bytesPerRow: bytesPerRow, size: size)
+      }
     }
   }
 

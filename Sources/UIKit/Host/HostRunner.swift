@@ -208,7 +208,7 @@ import UIKitCore
     pollRunLoop()
     if takeUnfinishedWork() { return }
     // A window's frame, which the main thread has its part of, comes first: what the input changes is in the next one,
-    // and the main thread is woken for that. The picture's own answer would wake it for nothing.
+    // and the main thread is woken for that. Messages that a driver waits for would wake it for nothing.
     let awaitsFrame = hosted.contains(where: \.awaitsFrame)
     if !awaitsFrame { nested.expectNone() }
     let now = MediaClock.now
