@@ -15,7 +15,8 @@ package import QuartzCore
 /// or a display link runs) the server waits for that contribution until the last moment at which it can still
 /// reach the refresh.
 ///
-/// A short frame is drawn by the main thread, while the server's sleeps: what one core has written is not read by another.
+/// A short frame is drawn by the main thread, while the server's sleeps: what one core has written is not read by
+/// another.
 package final class RenderServer: Sendable {
   /// What the main thread sends with each commit.
   package struct Commit: Sendable {
@@ -335,8 +336,10 @@ private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Send
     }
     part = nil
     lock.unlock()
+    // Its textures need the context that ends with the thread.
+    screen = nil
     willEnd?()
-    (screen, willEnd) = (nil, nil)
+    willEnd = nil
   }
 
   func runHere(for server: RenderServer, changing count: Int) -> Bool {

@@ -126,8 +126,8 @@ final class ServerPart<Target: PacedScreen> {
   /// The most changed nodes of a short frame.
   private static var mostChanged: Int { 512 }
 
-  /// Whether the main thread may draw the current frame: it changes few nodes, the drawing and the main thread's own work
-  /// take less than half a refresh, and no part of it is slow on purpose.
+  /// Whether the main thread may draw the current frame: it changes few nodes, the drawing and the main thread's own
+  /// work take less than half a refresh, and no part of it is slow on purpose.
   ///
   /// - Parameter count: The number of nodes that the commit changes.
   func isShort(changing count: Int) -> Bool {
@@ -228,8 +228,8 @@ final class ServerPart<Target: PacedScreen> {
     }
     choiceBegan = MediaClock.now
     faults = server.takeFaults()
-    // The next refresh that a frame can reach. Where nothing moved yet that is one that the main thread's part can reach
-    // too: to begin one refresh later is not seen, but a custom property that begins behind the others is.
+    // The next refresh that a frame can reach. Where nothing moved yet that is one that the main thread's part can
+    // reach too: to begin one refresh later is not seen, but a custom property that begins behind the others is.
     let predicted = screen.predictedDisplay()
     if !wasAnimating, needsMainPart(at: predicted),
       predicted < MediaClock.now + answering + drawing + margin
