@@ -27,18 +27,25 @@ import Typesetting
     }
   }
 
-  /// The other thread waits for answers with each picture, which are none of the main thread's business.
-  @Test(arguments: RenderedOverX.allCases)
+  /// The other thread waits for answers with each picture, which must not wake the main thread.
+  @Test(arguments: [RenderedOverX.memory, .opengl])
   func answersToAnotherThreadDoNotEndTheWait(renderer: RenderedOverX) async {
     await #expect(processExitsWith: .success) { [renderer] in
       try ConcurrentReading.exit(renderer) { try $0.staysAsleep(pictures: 200) }
     }
   }
 
-  /// What arrives while two threads await answers is seen when the last of them has its own.
+  /// What arrives while answers are awaited twice is seen when both have come.
   @Test func connectionIsNotReadableWhileAnswersAreAwaited() async {
     await #expect(processExitsWith: .success) {
       try ConcurrentReading.exit(.memory) { try $0.isUnreadableAmongAnswers() }
+    }
+  }
+
+  /// A main thread that sleeps is woken by the loss of the server, though another thread awaits an answer.
+  @Test func lostConnectionIsReadableWhileAnswersAreAwaited() async {
+    await #expect(processExitsWith: .success) {
+      try ConcurrentReading.exit(.memory) { try $0.seesLossAmongAnswers() }
     }
   }
 }
@@ -47,6 +54,8 @@ import Typesetting
 enum RenderedOverX: String, CaseIterable, Codable {
   case memory
   case opengl
+  /// With a driver that may wait for the screen's refresh.
+  case synchronizedOpengl
 
   fileprivate var kind: RendererKind { self == .memory ? .memory : .opengl }
 }
@@ -68,7 +77,7 @@ private final class ConcurrentReading: @unchecked Sendable {
     let server = try XServer(width: 400, height: 300)
     setenv("DISPLAY", server.display, 1)
     setenv("SDL_VIDEODRIVER", "x11", 1)
-    let reading = try ConcurrentReading(server, renderer.kind)
+    let reading = try ConcurrentReading(server, renderer)
     let holds = try condition(reading)
     // The window is not closed: its server is gone.
     return withExtendedLifetime(reading) {
@@ -77,19 +86,21 @@ private final class ConcurrentReading: @unchecked Sendable {
     }
   }
 
-  init(_ server: XServer, _ renderer: RendererKind) throws {
+  init(_ server: XServer, _ renderer: RenderedOverX) throws {
     self.server = server
     var options = SDLWindow.Options()
-    (options.title, options.renderer) = ("reading", .only(renderer))
+    (options.title, options.renderer) = ("reading", .only(renderer.kind))
     options.size = CGSize(width: 300, height: 200)
-    options.waitsForScreen = false
+    options.waitsForScreen = renderer == .synchronizedOpengl
     window = try SDLWindow(session: try SDLSession(), options: options)
     let source = FreeTypeCoverage(fonts: try SystemFontProvider())
     canvas =
-      renderer == .memory
+      renderer.kind == .memory
       ? SurfaceCanvas(window: window, source: source)
       : try SDLCanvas(window: window, source: source)
     window.releaseContext()
+    // However slow the machine is.
+    window.longestAwaiting = .infinity
     pump = SDLEventPump(session: window.session, watchesMainQueue: false)
     pump.add(window, isDrawnElsewhere: true)
     let found = try server.xdotool("search", "--sync", "--name", "reading")
@@ -126,6 +137,8 @@ private final class ConcurrentReading: @unchecked Sendable {
     try readFirstEvents()
     let left = Atomic(pictures)
     let isShown = showPictures { [wake = pump.waking] in
+      // The main thread sleeps by then.
+      if left.load(ordering: .relaxed) == pictures { Thread.sleep(forTimeInterval: 0.1) }
       if left.load(ordering: .relaxed) == 0 { wake() }
       return left.subtract(1, ordering: .relaxed).oldValue > 0
     }
@@ -147,6 +160,16 @@ private final class ConcurrentReading: @unchecked Sendable {
       } || isReadable(connection.descriptor)
     }
     return !wasReadable && isReadable(connection.descriptor) && connection.hasEvents
+  }
+
+  /// Whether the loss of the server makes the connection readable although answers are awaited.
+  func seesLossAmongAnswers() throws -> Bool {
+    try readFirstEvents()
+    let connection = try #require(window.connection)
+    return connection.awaitAnswers {
+      server.end()
+      return isReadable(connection.descriptor, within: 100_000)
+    }
   }
 
   /// Shows some pictures, and reads events until none follows.

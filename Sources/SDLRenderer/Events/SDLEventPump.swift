@@ -77,8 +77,8 @@ package final class SDLEventPump {
   ///
   /// - Parameters:
   ///   - timeout: In seconds. Nil for none; zero or less returns at once.
-  ///   - looksForInput: Whether events of the X server end the sleep. Without, those do that a thread has read which
-  ///     showed a picture. Default true.
+  ///   - looksForInput: Whether events of the X server end the sleep. Without, only those do that a thread has read
+  ///     which drew or showed a picture. Default true.
   package func wait(timeout: TimeInterval?, looksForInput: Bool = true) {
     mainQueueMayHaveWork = true
     if looksForInput {
@@ -282,8 +282,8 @@ private enum ResizeFilter {
 /// Sleeps and wakes the main thread.
 ///
 /// With the drivers without a display, SDL polls for events a thousand times a second. They deliver no
-/// events, so this type sleeps on descriptors there: its own, and the main queue's. With x11 it sleeps on the connection
-/// too; see ``XConnection``. With other drivers it sleeps in SDL, where a ``MainQueueWatcher`` wakes it.
+/// events, so this type sleeps on descriptors there: its own, and the main queue's. With x11 it sleeps on the
+/// connection too; see ``XConnection``. With other drivers it sleeps in SDL, where a ``MainQueueWatcher`` wakes it.
 private final class Waker: Sendable {
   private let sleepsInSDL: Bool
   private let eventType: UInt32
@@ -349,11 +349,12 @@ private final class Waker: Sendable {
     _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
   }
 
-  /// Sleeps until the signal is raised, the connection has events, the main queue has work, or milliseconds have passed;
-  /// below 0 for no limit. Returns whether the main queue has work.
+  /// Sleeps until the signal is raised, the connection has events, the main queue has work, or milliseconds have
+  /// passed; below 0 for no limit. Returns whether the main queue has work.
   ///
-  /// A driver that waits for the screen's refresh reads the server's messages on its thread, and they make the
-  /// connection readable here as well. They are no events and do not end the sleep, up to ``mostMessages`` times.
+  /// A driver that waits for the screen's refresh, or draws for long, reads the server's messages on its thread, and
+  /// they make the connection readable here as well. They are no events and do not end the sleep, up to
+  /// ``mostMessages`` times.
   ///
   /// - Parameter mainQueue: The main queue's descriptor. CFRunLoop reads it; here it is only polled. -1 for none.
   private func sleepOnDescriptors(

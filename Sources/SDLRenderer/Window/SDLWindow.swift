@@ -7,6 +7,7 @@ internal import CSDL2
 package import Compositor
 import CoreGraphics
 package import Foundation
+import QuartzCore
 import Synchronization
 
 /// A window on the desktop, open until it is released.
@@ -41,9 +42,14 @@ package final class SDLWindow {
   let pointer: OpaquePointer
   /// The connection to the X server; nil with other drivers than x11.
   let connection: XConnection?
-  /// Called when drawing or showing a picture has read events, on the thread that does so. Set before the first picture.
-  /// Nil where that is the main thread.
+  /// Called when drawing or showing a picture has read events, on the thread that does so. Set before the first
+  /// picture. Nil where only the main thread draws.
   var didReadEvents: (@Sendable () -> Void)?
+  /// Seconds in ``awaitAnswers(to:)``: a maximum that decays. Used by the thread that draws.
+  private var awaiting: TimeInterval = 0
+  /// The most seconds in which input waits with the answers. By default a quarter of a refresh at 60 Hz: with the drawing
+  /// and the showing of a frame, half of one is left for what the input calls for.
+  var longestAwaiting = 1.0 / 240
   /// SDL's renderer. Nil for a window drawn in memory.
   let renderer: OpaquePointer?
   private let forcedScale: CGFloat?
@@ -203,18 +209,24 @@ package final class SDLWindow {
     if let renderer { awaitAnswers { SDL_RenderPresent(renderer) } }
   }
 
-  /// Draws or shows a picture. Where another thread does so, the main thread is woken by events only, if any were read,
-  /// and not by the answers that the driver waits for.
+  /// Draws or shows a picture, or does else what the driver may exchange messages with the X server for. The main thread
+  /// is woken if events were read.
+  ///
+  /// The answers that the driver waits for do not wake it, unless input would have to wait too long with them.
   func awaitAnswers<Result, Failure>(
     to requests: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let connection, didReadEvents != nil else { return try requests() }
-    defer { reportEvents() }
-    // Where the driver waits for the screen's refresh, input must not.
-    return try waitsForScreen ? requests() : connection.awaitAnswers(to: requests)
+    let began = MediaClock.machineTime
+    defer {
+      awaiting = max(MediaClock.machineTime - began, awaiting * 0.9)
+      reportEvents()
+    }
+    return try waitsForScreen || awaiting > longestAwaiting
+      ? requests() : connection.awaitAnswers(to: requests)
   }
 
-  /// Wakes the main thread if another one has read events.
+  /// Wakes the main thread if there are events.
   private func reportEvents() {
     if let connection, let didReadEvents, connection.hasEvents { didReadEvents() }
   }
@@ -234,12 +246,14 @@ package final class SDLWindow {
       VideoLock.withLock { SDL_GetWindowSurface(pointer) }, "getting the window's surface")
     let target = surface.pointee
     let format = target.format.pointee.format
-    guard Self.isBlueFirst(format), let pixels = target.pixels, target.pitch % 4 == 0 else {
-      return nil
-    }
     // A new surface has no user data, which SDL does not use.
     let known = UnsafeMutableRawPointer(pointer)
     let isNew = target.userdata != known
+    // To create one, SDL waits for the server.
+    if isNew { reportEvents() }
+    guard Self.isBlueFirst(format), let pixels = target.pixels, target.pitch % 4 == 0 else {
+      return nil
+    }
     if isNew {
       surface.pointee.userdata = known
       knownPictureLosses = -1
