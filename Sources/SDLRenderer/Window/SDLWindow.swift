@@ -209,10 +209,10 @@ package final class SDLWindow {
     if let renderer { awaitAnswers { SDL_RenderPresent(renderer) } }
   }
 
-  /// Draws or shows a picture, or does else what the driver may exchange messages with the X server for. The main thread
-  /// is woken if events were read.
+  /// Draws or shows a picture, or makes another call in which the driver may exchange messages with the X server. If
+  /// it has read events, the main thread is woken.
   ///
-  /// The answers that the driver waits for do not wake it, unless input would have to wait too long with them.
+  /// The answers that the driver waits for do not wake it, except where input would have to wait too long with them.
   func awaitAnswers<Result, Failure>(
     to requests: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
