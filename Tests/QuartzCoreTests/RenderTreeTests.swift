@@ -53,7 +53,10 @@ extension LiveTree {
             let count = (layer.sublayers ?? []).count { $0 !== other }
             layer.insertSublayer(other, at: UInt32(Int.random(in: 0...count, using: &random)))
           case 4 where layer !== stage.root: layer.removeFromSuperlayer()
-          case 5: layer.opacity = .random(in: 0...1, using: &random)
+          case 5:
+            layer.opacity = .random(in: 0...1, using: &random)
+            // In the values that copies share.
+            layer.shadowRadius = .random(in: 0...9, using: &random)
           case 6:
             let mask = CALayer()
             mask.name = "mask\(step)."
@@ -81,7 +84,11 @@ extension LiveTree {
         #expect(!stage.context.tree.hasChanges)
         if Bool.random(using: &random) { continue }
         copy.apply(&update, changes: &changes)
-        update.removeAll()
+        if Bool.random(using: &random) {
+          update.removeAll(recyclingIn: &stage.context.tree)
+        } else {
+          update.removeAll()
+        }
         #expect(text(copy, copy.root) == text(stage.root))
         let time = MediaClock.now + .random(in: 0...0.3, using: &random)
         sampler.sample(copy, changes, at: time)
@@ -90,6 +97,39 @@ extension LiveTree {
           let shown = Sampler.present(Int32(slot), in: tree, at: time)
           #expect(sampler.lastValues(of: Int32(slot)) == shown)
         }
+      }
+    }
+
+    /// The memory of values that a copy no longer has is used again; what the values referred to is released.
+    @Test func replacedValuesAreRecycled() {
+      let stage = LiveStage()
+      let layer = stage.add(CALayer())
+      var (copy, update, changes) = (RenderTree(), RenderTreeUpdate(), RenderTreeChanges())
+      weak var gone: CGImage?
+      func commit(_ change: () -> Void) {
+        // An implicit animation would keep what it begins with.
+        CATransaction.setDisableActions(true)
+        change()
+        CATransaction.flush()
+        stage.context.handOverChanges(to: &update)
+        copy.apply(&update, changes: &changes)
+        update.removeAll(recyclingIn: &stage.context.tree)
+      }
+      do {
+        let image = CGImage(width: 1, height: 1, premultipliedRGBA: [1, 2, 3, 255])
+        gone = image
+        commit { layer.contents = image }
+      }
+      #expect(gone != nil)
+      commit { layer.contents = nil }
+      #expect(gone == nil)
+      // Values of a snapshot are not written, although the tree takes memory from the same store.
+      for step in 1...4 {
+        let snapshot = copy
+        commit { layer.zPosition = CGFloat(step) }
+        let values = snapshot.nodes[Int(layer.slotInTree)].values
+        #expect(values.zPosition == CGFloat(step - 1))
+        #expect(copy.nodes[Int(layer.slotInTree)].values.zPosition == CGFloat(step))
       }
     }
 

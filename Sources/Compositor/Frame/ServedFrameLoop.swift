@@ -98,7 +98,7 @@ package final class ServedFrameLoop {
     var report = server.takeReport()
     if var spare = report.spare.take() {
       // Before anything draws: it may draw into the memory that this releases.
-      spare.removeAll()
+      spare.removeAll(recyclingIn: &context.tree)
       next.update = spare
     }
     if let failure = report.failure { throw failure }

@@ -31,14 +31,53 @@ package struct RenderNode: Sendable {
     }
   }
 
-  /// Values that copies of a node share: those in the tree that commits change, and those of a render server. Written only
-  /// while uniquely referenced.
-  private final class Model: @unchecked Sendable {
+  /// Values that copies of a node share: those in the tree that commits change, and those of a render server. Written
+  /// only while uniquely referenced.
+  fileprivate final class Model: @unchecked Sendable {
     var values: LayerValues
     static let usual = Model(LayerValues())
 
     init(_ values: LayerValues) { self.values = values }
   }
+
+  /// The memory of values that no node has any more.
+  ///
+  /// Where a render server has a copy of a node, each change of its values takes new memory. The values that it replaces
+  /// come back with the update that has brought it to the server.
+  struct SpareModels: Sendable {
+    private var models: [Model] = []
+    /// More are released: a tree that changed once as a whole may not do so again.
+    private static let most = 512
+
+    /// Takes the memory of a node's values, unless another node shares it, and releases what they refer to.
+    fileprivate mutating func take(from node: inout RenderNode) {
+      guard models.count < Self.most, node.model !== Model.usual,
+        isKnownUniquelyReferenced(&node.model)
+      else { return }
+      node.model.values.contents = nil
+      node.model.values.rare = RareLayerValues()
+      var model = Model.usual
+      swap(&model, &node.model)
+      models.append(model)
+    }
+
+    /// Returns memory for values, which are not valid yet.
+    fileprivate mutating func next() -> Model {
+      // One that a copy of these has as well is shared.
+      while var model = models.popLast() {
+        if isKnownUniquelyReferenced(&model) { return model }
+      }
+      return Model(Model.usual.values)
+    }
+  }
+
+  /// Gives the node's values memory of their own, before they are replaced.
+  mutating func makeOwnModel(from spares: inout SpareModels) {
+    if !isKnownUniquelyReferenced(&model) { model = spares.next() }
+  }
+
+  /// Leaves the memory of the node's values to others; the node is not used again.
+  mutating func recycleModel(to spares: inout SpareModels) { spares.take(from: &self) }
 
   package init() {}
 

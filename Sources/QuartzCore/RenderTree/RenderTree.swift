@@ -44,6 +44,7 @@ package struct RenderTree: Sendable {
   /// The easing curves that tracks refer to by number.
   package internal(set) var easings = EasingIndex.linearOnly
   private var free: [Int32] = []
+  private var spareModels = RenderNode.SpareModels()
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
   /// The timelines of emitter layers, by slot.
@@ -126,6 +127,7 @@ package struct RenderTree: Sendable {
         property.map { !values.hasSame($0, as: nodes[Int(slot)].values) } ?? false
       dependencies &= dependencies - 1
     }
+    nodes[Int(slot)].makeOwnModel(from: &spareModels)
     update(slot) {
       $0.values = values
       $0.name = name
@@ -134,6 +136,9 @@ package struct RenderTree: Sendable {
     if values.kind == .replicator, !replicators.contains(slot) { replicators.append(slot) }
     return needsCompiling
   }
+
+  /// Takes the memory of a node's values for later changes; the node is not used again.
+  mutating func recycle(_ node: inout RenderNode) { node.recycleModel(to: &spareModels) }
 
   private mutating func noteChange(of slot: Int32) {
     changes.add(slot)

@@ -30,6 +30,12 @@ package struct RenderTreeUpdate: Sendable {
     rest = RenderTree()
   }
 
+  /// Removes what the update has replaced in a copy, and leaves the memory of values to the tree that the copy follows.
+  package mutating func removeAll(recyclingIn tree: inout RenderTree) {
+    for index in nodes.indices { tree.recycle(&nodes[index].node) }
+    removeAll()
+  }
+
   fileprivate mutating func set(_ slot: Int32, _ node: RenderNode) {
     if indices.count <= Int(slot) {
       indices.append(contentsOf: repeatElement(-1, count: Int(slot) + 1 - indices.count))
