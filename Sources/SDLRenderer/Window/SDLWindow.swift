@@ -216,7 +216,8 @@ package final class SDLWindow {
   func awaitAnswers<Result, Failure>(
     to requests: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let connection, didReadEvents != nil else { return try requests() }
+    // The main thread looks for events by itself.
+    guard let connection, didReadEvents != nil, !Thread.isMainThread else { return try requests() }
     let began = MediaClock.machineTime
     defer {
       awaiting = max(MediaClock.machineTime - began, awaiting * 0.9)
