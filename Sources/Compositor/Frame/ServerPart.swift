@@ -73,9 +73,10 @@ final class ServerPart<Target: PacedScreen> {
   private var keptUntil = TimeInterval.infinity
   /// Seconds of rest in which it may.
   private let longestKept = 0.1
-  /// Seconds of the work on a frame: the server's part, the main thread's, and the main thread's in any commit. Maxima
-  /// that decay slowly, so that one quick frame does not make the next one late.
-  private var (drawing, answering, committing) = (0.004, 0.001, 0.001)
+  /// The work on a frame: the server's part, the main thread's, and the main thread's in any commit.
+  private var drawing = RecentMaximum(0.004)
+  private var answering = RecentMaximum(0.001)
+  private var committing = RecentMaximum(0.001)
 
   /// Seconds that a frame is ready before its refresh, for the uncertainty of waking up.
   private let margin = 0.0015
@@ -132,7 +133,7 @@ final class ServerPart<Target: PacedScreen> {
   /// - Parameter count: The number of nodes that the commit changes.
   func isShort(changing count: Int) -> Bool {
     !screen.isBoundToThread && count <= Self.mostChanged && !faults.isFaulty && !server.hasFaults
-      && committing + drawing < screen.period / 2
+      && committing.value + drawing.value < screen.period / 2
   }
 
   // MARK: Commits
@@ -162,12 +163,12 @@ final class ServerPart<Target: PacedScreen> {
       joinedTime = now
     }
     if var part = new.record {
-      committing = max(part.work, committing * 0.9)
+      committing.add(part.work)
       if new.answer > 0 {
         answered = new.answer
         if !screen.isPaced, answered == request.id { request.time = part.time }
         joinedTime = part.drawn
-        answering = max(part.work, answering * 0.9)
+        answering.add(part.work)
       }
       if let mainPart { part.addMainPart(mainPart) }
       mainPart = part
@@ -232,7 +233,7 @@ final class ServerPart<Target: PacedScreen> {
     // reach too: to begin one refresh later is not seen, but a custom property that begins behind the others is.
     let predicted = screen.predictedDisplay()
     if !wasAnimating, needsMainPart(at: predicted),
-      predicted < MediaClock.now + answering + drawing + margin
+      predicted < MediaClock.now + answering.value + drawing.value + margin
     {
       phase = .passing(predicted)
     } else {
@@ -274,7 +275,8 @@ final class ServerPart<Target: PacedScreen> {
     // The last moment at which the frame can still be drawn in time. While nothing moved no frame can be late, so that
     // no time needs to be left for drawing. Where frames wait for no refresh, none can be missed.
     phase = .waiting(
-      until: screen.isPaced ? request.time - (wasAnimating ? drawing : 0) - margin : .infinity)
+      until: screen.isPaced
+        ? request.time - (wasAnimating ? drawing.value : 0) - margin : .infinity)
   }
 
   /// Begins to draw the requested frame, with the main thread's part or without it.
@@ -285,7 +287,7 @@ final class ServerPart<Target: PacedScreen> {
     // less, it begins when the frame begins, so that it sees the latest input. One that was late is late again for
     // the next frame, and so for every one, as it cannot begin before this frame is shown: it makes the one after.
     let period = screen.period
-    if screen.isPaced, answering + drawing > period * 0.75 {
+    if screen.isPaced, answering.value + drawing.value > period * 0.75 {
       let next = nextTime + (answered == request.id ? period : period * 2)
       if needsMainPart(at: next) { send(requestFor: next, period) }
     }
@@ -322,7 +324,7 @@ final class ServerPart<Target: PacedScreen> {
     record.measureSkew(by: renderer)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
-    drawing = max(drawn - began, drawing * 0.9)
+    drawing.add(drawn - began)
     phase = .drawn(Drawing(record: record, end: drawn, waited: waited))
   }
 

@@ -49,8 +49,9 @@ package struct RenderNode: Sendable {
     /// More are released: a tree that changed once as a whole may not do so again.
     private static let most = 512
 
-    /// Takes the memory of a node's values, unless another node shares it, and releases what they refer to.
-    fileprivate mutating func take(from node: inout RenderNode) {
+    /// Takes the memory of a node's values, unless another node shares it, and releases what they refer to. The node is
+    /// not used again.
+    mutating func take(from node: inout RenderNode) {
       guard models.count < Self.most, node.model !== Model.usual,
         isKnownUniquelyReferenced(&node.model)
       else { return }
@@ -75,9 +76,6 @@ package struct RenderNode: Sendable {
   mutating func makeOwnModel(from spares: inout SpareModels) {
     if !isKnownUniquelyReferenced(&model) { model = spares.next() }
   }
-
-  /// Leaves the memory of the node's values to others; the node is not used again.
-  mutating func recycleModel(to spares: inout SpareModels) { spares.take(from: &self) }
 
   package init() {}
 

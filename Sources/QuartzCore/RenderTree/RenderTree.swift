@@ -138,7 +138,7 @@ package struct RenderTree: Sendable {
   }
 
   /// Takes the memory of a node's values for later changes; the node is not used again.
-  mutating func recycle(_ node: inout RenderNode) { node.recycleModel(to: &spareModels) }
+  mutating func recycle(_ node: inout RenderNode) { spareModels.take(from: &node) }
 
   private mutating func noteChange(of slot: Int32) {
     changes.add(slot)

@@ -73,10 +73,11 @@ package final class SDLCanvas: WindowCanvas {
 
   package func draw(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
     // The driver may query the window's size.
-    try window.awaitAnswers { () throws(SDLError) in try drawOnce(list) }
+    try window.awaitAnswers { () throws(SDLError) in try drawWithRetry(list) }
   }
 
-  private func drawOnce(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
+  /// Draws a list; where that fails, once more without the textures of earlier frames.
+  private func drawWithRetry(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
     let losses = window.textureLosses.load(ordering: .relaxed)
     if textureLosses != losses {
       textureLosses = losses

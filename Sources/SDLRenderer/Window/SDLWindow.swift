@@ -45,8 +45,8 @@ package final class SDLWindow {
   /// Called when drawing or showing a picture has read events, on the thread that does so. Set before the first
   /// picture. Nil where only the main thread draws.
   var didReadEvents: (@Sendable () -> Void)?
-  /// Seconds in ``awaitAnswers(to:)``: a maximum that decays. Used by the thread that draws.
-  private var awaiting: TimeInterval = 0
+  /// Seconds in ``awaitAnswers(to:)``. Used by the thread that draws.
+  private var awaiting = RecentMaximum(0)
   /// The most seconds in which input waits with the answers. By default a quarter of a refresh at 60 Hz: with the drawing
   /// and the showing of a frame, half of one is left for what the input calls for.
   var longestAwaiting = 1.0 / 240
@@ -216,20 +216,20 @@ package final class SDLWindow {
   func awaitAnswers<Result, Failure>(
     to requests: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The main thread looks for events by itself.
     guard let connection, didReadEvents != nil, !Thread.isMainThread else { return try requests() }
     let began = MediaClock.machineTime
     defer {
-      awaiting = max(MediaClock.machineTime - began, awaiting * 0.9)
+      awaiting.add(MediaClock.machineTime - began)
       reportEvents()
     }
-    return try waitsForScreen || awaiting > longestAwaiting
+    return try waitsForScreen || awaiting.value > longestAwaiting
       ? requests() : connection.awaitAnswers(to: requests)
   }
 
-  /// Wakes the main thread if there are events.
+  /// Wakes the main thread if there are events. It looks for them by itself after its own calls.
   private func reportEvents() {
-    if let connection, let didReadEvents, connection.hasEvents { didReadEvents() }
+    guard let connection, let didReadEvents, !Thread.isMainThread else { return }
+    if connection.hasEvents { didReadEvents() }
   }
 
   /// The window's own pixels, in the order B, G, R, A, shown by ``show(_:)``. Valid until the window
