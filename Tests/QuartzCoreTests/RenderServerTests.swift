@@ -92,6 +92,33 @@ extension LiveTree {
       }
     }
 
+    /// An answer that misses its frame comes after the next request, which can be answered as soon as the answer is
+    /// taken. Held back until another frame is drawn, it would be late too, and so would every one.
+    @Test func lateAnswerHoldsNoOtherBack() throws {
+      let stage = ServedStage(SteppedScreen(lead: -60))
+      let gauge = stage.add(DrawnTimes())
+      stage.grow(gauge, for: 10_000, from: MediaClock.now - 100)
+      try stage.turn()
+      for frame in 1...14 {
+        #expect(stage.screen.waits(withDrawings: frame))
+        stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+        if frame == 7 {
+          // While the main thread makes its part of the eighth frame, that is drawn.
+          stage.onCommit = {
+            #expect(stage.screen.step())
+            #expect(stage.screen.waits(withDrawings: 8))
+          }
+        }
+        if frame > 8 { #expect(stage.loop.hasReport) }
+        try stage.turn()
+        stage.onCommit = nil
+        if frame != 7 { #expect(stage.screen.step()) }
+      }
+      #expect(try stage.turn { stage.records.count >= 14 })
+      let refreshes = stage.records[5..<14].map { ($0.skew * 60).rounded() }
+      #expect(refreshes == [0, 0, 1, 1, 0, 0, 0, 0, 0])
+    }
+
     /// A main thread that has answered sleeps until the next request without looking for input. Where none comes, as
     /// the custom property's animation is over, it is woken, whether or not another layer moves on.
     @Test(arguments: [false, true])

@@ -146,9 +146,9 @@ package final class RenderServer: Sendable {
       $0.isMainThreadBlocked = false
       $0.report.isCommitTaken = false
       $0.report.answered = max($0.report.answered, answer)
-      if answer > 0 {
-        $0.isAnswerHeld = true
-        $0.isRequestAwaited = answer == $0.report.request?.id
+      // After a late answer the next request is there already, and is answered as soon as this commit is taken.
+      if answer > 0, answer == $0.report.request?.id {
+        ($0.isAnswerHeld, $0.isRequestAwaited) = (true, true)
       }
     }
     if work.runHere(for: self, changing: count) { wakeServer.signal() }
