@@ -67,19 +67,30 @@ extension LiveTree {
       #expect(behind == behind.sorted())
     }
 
-    /// A main thread that needs most of a refresh, and was late once, makes the frame after the next one: it would be
-    /// late for the next one too, and so for every one. What it made is shown in its frame, not in an earlier one.
-    @Test func lateMainThreadCatchesUp() throws {
-      // Every deadline is past, so that no frame waits.
+    /// A stage on which no frame waits for the main thread, as every deadline is past, and a custom property that moves.
+    private func stageWithoutWaiting() throws -> (
+      stage: ServedStage<SteppedScreen>, gauge: DrawnTimes, begin: TimeInterval
+    ) {
       let stage = ServedStage(SteppedScreen(lead: -60))
       let gauge = stage.add(DrawnTimes())
       let begin = MediaClock.now - 100
       stage.grow(gauge, for: 10_000, from: begin)
       try stage.turn()
+      return (stage, gauge, begin)
+    }
+
+    /// Makes the main thread's next part take more than three quarters of a refresh.
+    private func workLong(_ stage: ServedStage<SteppedScreen>) {
+      stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+    }
+
+    /// A main thread that needs most of a refresh, and was late once, makes the frame after the next one: it would be
+    /// late for the next one too, and so for every one. What it made is shown in its frame, not in an earlier one.
+    @Test func lateMainThreadCatchesUp() throws {
+      let (stage, gauge, begin) = try stageWithoutWaiting()
       for frame in 1...9 {
         #expect(stage.screen.waits(withDrawings: frame))
-        // More than three quarters of a refresh.
-        stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+        workLong(stage)
         try stage.turn()
         #expect(stage.screen.step())
       }
@@ -95,13 +106,10 @@ extension LiveTree {
     /// An answer that misses its frame comes after the next request, which can be answered as soon as the answer is
     /// taken. Held back until another frame is drawn, it would be late too, and so would every one.
     @Test func lateAnswerHoldsNoOtherBack() throws {
-      let stage = ServedStage(SteppedScreen(lead: -60))
-      let gauge = stage.add(DrawnTimes())
-      stage.grow(gauge, for: 10_000, from: MediaClock.now - 100)
-      try stage.turn()
+      let (stage, _, _) = try stageWithoutWaiting()
       for frame in 1...14 {
         #expect(stage.screen.waits(withDrawings: frame))
-        stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+        workLong(stage)
         if frame == 7 {
           // While the main thread makes its part of the eighth frame, that is drawn.
           stage.onCommit = {
@@ -141,10 +149,7 @@ extension LiveTree {
     /// While the server is between the main thread's answer and its next request, a commit that is no answer is not
     /// sent: it would wait for a whole frame, and the next answer behind it.
     @Test func noCommitKeepsAnAnswerWaiting() throws {
-      let stage = ServedStage(SteppedScreen(lead: -60))
-      let gauge = stage.add(DrawnTimes())
-      stage.grow(gauge, for: 10_000, from: MediaClock.now - 100)
-      try stage.turn()
+      let (stage, _, _) = try stageWithoutWaiting()
       let (isBetween, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       defer {
         stage.screen.willDraw.withLock { $0 = nil }
@@ -152,8 +157,8 @@ extension LiveTree {
       }
       for frame in 1...12 {
         #expect(stage.screen.waits(withDrawings: frame))
-        // More than three quarters of a refresh: the main thread is asked for a frame while the one before is drawn.
-        stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+        // The main thread is asked for a frame while the one before is drawn.
+        workLong(stage)
         try stage.turn()
         if frame == 5 {
           stage.screen.willDraw.withLock {
