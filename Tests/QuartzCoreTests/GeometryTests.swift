@@ -276,6 +276,47 @@ import Testing
     #expect(abs(layer.frame.minX - 10) + abs(layer.frame.minY - 20) < 1e-9)
   }
 
+  /// semantics 21.7: where a transform collapses a direction, the frame has the layer's own size in it, both set and
+  /// read.
+  @Test func framesUnderCollapsedTransforms() {
+    let (half, turn) = (CATransform3DMakeScale(0.5, 0, 1), CATransform3DMakeRotation(0.5, 0, 0, 1))
+    let table: [(CATransform3D, CGSize?)] = [
+      (CATransform3DMakeScale(0, 0, 1), CGSize(width: 40, height: 20)),
+      (CATransform3DMakeScale(0, 0, 0), CGSize(width: 40, height: 20)),
+      (CATransform3DMakeScale(0, 2, 1), CGSize(width: 40, height: 10)),
+      (half, CGSize(width: 80, height: 20)),
+      (CATransform3DMakeScale(0, -2, 1), CGSize(width: 40, height: 10)),
+      (CATransform3DTranslate(half, 10, 30, 0), CGSize(width: 80, height: 20)),
+      (CATransform3DMakeRotation(.pi / 2, 0, 1, 0), CGSize(width: 40, height: 20)),
+      (CATransform3DConcat(CATransform3DMakeScale(0, 0, 1), turn), CGSize(width: 40, height: 20)),
+      (CATransform3DConcat(CATransform3DMakeScale(0, 1, 1), turn), nil),
+      (CATransform3D(CGAffineTransform(a: 1, b: 1, c: 1, d: 1, tx: 0, ty: 0)), nil),
+    ]
+    let frame = CGRect(x: 10, y: 30, width: 40, height: 20)
+    for (transform, size) in table {
+      let layer = CALayer()
+      layer.transform = transform
+      layer.frame = frame
+      let (read, bounds) = (layer.frame, layer.bounds)
+      if let size {
+        #expect(abs(bounds.width - size.width) + abs(bounds.height - size.height) < 1e-9)
+        #expect(abs(read.minX - 10) + abs(read.maxX - 50) < 1e-9, "\(transform) \(read)")
+        #expect(abs(read.minY - 30) + abs(read.maxY - 50) < 1e-9, "\(transform) \(read)")
+      }
+      #expect(bounds.width > 1 && bounds.width < 100 && bounds.height > 1 && bounds.height < 100)
+      #expect(abs(read.midX - 30) < 30 && abs(read.midY - 40) < 30)
+    }
+    // A scale that is small, but not nothing, has an inverse.
+    let layer = CALayer()
+    layer.transform = CATransform3DMakeScale(0.0001, 0.0001, 1)
+    layer.frame = frame
+    #expect(abs(layer.bounds.width - 400_000) < 1e-6)
+    // The centre is where the layer grows from.
+    layer.transform = CATransform3DMakeScale(0, 0, 0)
+    layer.frame = frame
+    #expect(layer.position == CGPoint(x: 30, y: 40))
+  }
+
   /// No transform, however extreme, produces NaN.
   @Test func madTransformsGiveNumbers() {
     for transform in [

@@ -12,7 +12,14 @@ extension LayerValues {
   package var placement: CATransform3D { placement(of: bounds) }
 
   /// ``placement`` as it would be with other bounds.
-  func placement(of bounds: CGRect) -> CATransform3D {
+  func placement(of bounds: CGRect) -> CATransform3D { placement(of: bounds, by: transform) }
+
+  /// The map that a layer's frame goes by: what the transform collapses has its own size.
+  func framePlacement(of bounds: CGRect) -> CATransform3D {
+    placement(of: bounds, by: transform.withInversePlane)
+  }
+
+  private func placement(of bounds: CGRect, by transform: CATransform3D) -> CATransform3D {
     let anchorX = bounds.origin.x + bounds.width * anchorPoint.x
     let anchorY = bounds.origin.y + bounds.height * anchorPoint.y
     if transform.isIdentity && anchorPointZ == 0 {
@@ -45,6 +52,34 @@ extension LayerValues {
 }
 
 extension CATransform3D {
+  /// The transform, with an inverse in the plane: a direction of the plane that it collapses, as a scale of 0 does,
+  /// keeps its length instead. A frame can thus be set on a layer that is to grow from nothing.
+  var withInversePlane: CATransform3D {
+    let (lengthX, lengthY) = (hypot(m11, m12), hypot(m21, m22))
+    let longest = max(lengthX, lengthY)
+    // A quarter turn out of the plane leaves a sine's rounding.
+    let nothing = 1e-15
+    guard longest.isFinite,
+      longest < nothing || abs(m11 / longest * m22 - m12 / longest * m21) < nothing
+    else { return self }
+    var result = self
+    if longest < nothing {
+      (result.m11, result.m12, result.m21, result.m22) = (1, 0, 0, 1)
+      return result
+    }
+    // One direction remains: that of the longer row. Another one, across it and of length 1, is added.
+    let along =
+      lengthX >= lengthY
+      ? CGPoint(x: m11 / lengthX, y: m12 / lengthX) : CGPoint(x: m21 / lengthY, y: m22 / lengthY)
+    let source = CGPoint(x: m11 * along.x + m12 * along.y, y: m21 * along.x + m22 * along.y)
+    let length = hypot(source.x, source.y)
+    result.m11 += source.y / length * along.y
+    result.m12 -= source.y / length * along.x
+    result.m21 -= source.x / length * along.y
+    result.m22 += source.x / length * along.x
+    return result
+  }
+
   /// The map of the plane z = 0 onto itself: depth is projected into the plane.
   var flattened: CATransform3D {
     var t = self

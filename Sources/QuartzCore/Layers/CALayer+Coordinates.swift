@@ -20,7 +20,7 @@ extension CALayer {
 
   var derivedFrame: CGRect {
     guard values.transform.isIdentity, values.bounds.width >= 0, values.bounds.height >= 0 else {
-      return values.bounds.applying(values.placement)
+      return values.bounds.applying(values.framePlacement(of: values.bounds))
     }
     // The size is that of the bounds to the bit.
     let (size, anchor) = (values.bounds.size, values.anchorPoint)
@@ -42,12 +42,12 @@ extension CALayer {
       return
     }
     // The inverse of the plane's part: one in space would foreshorten the size twice.
-    let inverse = values.transform.affine.inverted()
+    let inverse = values.transform.withInversePlane.affine.inverted()
     let size = CGSize(
       width: abs(frame.width * inverse.a) + abs(frame.height * inverse.c),
       height: abs(frame.width * inverse.b) + abs(frame.height * inverse.d))
     let resized = CGRect(origin: values.bounds.origin, size: size)
-    let box = resized.applying(values.placement(of: resized))
+    let box = resized.applying(values.framePlacement(of: resized))
     let center = CGPoint(
       x: values.position.x + frame.minX - box.minX, y: values.position.y + frame.minY - box.minY)
     setPlace(center, resized, for: rect)
