@@ -142,6 +142,53 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["fade"])
     }
 
+    /// 4: each change of a tree that is not live opens the implicit transaction, so that an explicit one after it is
+    /// nested, and the animations added in that play once the tree is in a window.
+    @Test(arguments: [
+      "addSublayer", "insertSublayer", "removeFromSuperlayer", "replaceSublayer", "sublayers",
+      "mask",
+      "setNeedsLayout", "setNeedsDisplay", "speed", "name", "removeAnimation", "filters", "value",
+      "actions", "layoutManager",
+    ])
+    func changesOutsideOfWindowsOpenATransaction(name: String) throws {
+      let stage = LiveStage()
+      let (layer, child) = (CALayer(), CALayer())
+      layer.addSublayer(child)
+      layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "old")
+      layer.layoutIfNeeded()
+      CATransaction.flush()
+      layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "old")
+      CATransaction.begin()
+      CATransaction.commit()
+      while CATransaction.isOpenOnMainThread { CATransaction.commit() }
+      if name == "removeAnimation" {
+        layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "old")
+      }
+      switch name {
+      case "addSublayer": layer.addSublayer(CALayer())
+      case "insertSublayer": layer.insertSublayer(CALayer(), at: 0)
+      case "removeFromSuperlayer": child.removeFromSuperlayer()
+      case "replaceSublayer": layer.replaceSublayer(child, with: CALayer())
+      case "sublayers": layer.sublayers = [CALayer()]
+      case "mask": layer.mask = CALayer()
+      case "setNeedsLayout": layer.setNeedsLayout()
+      case "setNeedsDisplay": layer.setNeedsDisplay()
+      case "speed": layer.speed = 0.5
+      case "name": layer.name = "b"
+      case "removeAnimation": layer.removeAnimation(forKey: "old")
+      case "filters": layer.filters = []
+      case "actions": layer.actions = [:]
+      case "layoutManager": layer.layoutManager = CAConstraintLayoutManager()
+      default: layer.setValue(1, forKey: "mine")
+      }
+      #expect(CATransaction.isOpenOnMainThread)
+      CATransaction.begin()
+      layer.add(CABasicAnimation(keyPath: "position"), forKey: "new")
+      CATransaction.commit()
+      _ = stage.add(layer)
+      #expect(layer.animation(forKey: "new") != nil)
+    }
+
     /// 5
     @Test func unmatchedCommitsAreHarmless() {
       CATransaction.flush()

@@ -65,6 +65,33 @@ extension LiveTree {
       #expect(manager.laidOut == 2 && answering.laidOut == 1)
     }
 
+    /// semantics 13: a manager is notified once before each layout, and may request layout itself.
+    @Test func managersAreNotifiedOncePerLayout() {
+      final class Eager: CALayoutManager {
+        var invalidated = 0
+        func invalidateLayout(of layer: CALayer) {
+          invalidated += 1
+          layer.setNeedsLayout()
+        }
+      }
+      for isLive in [false, true] {
+        let (layer, manager) = (sized(10, 10), Eager())
+        let stage = LiveStage()
+        if isLive { _ = stage.add(layer) }
+        layer.layoutIfNeeded()
+        layer.layoutManager = manager
+        layer.layoutIfNeeded()
+        manager.invalidated = 0
+        layer.setNeedsLayout()
+        layer.setNeedsLayout()
+        layer.bounds.size.width += 1
+        #expect(manager.invalidated == 1)
+        layer.layoutIfNeeded()
+        layer.addSublayer(CALayer())
+        #expect(manager.invalidated == 2)
+      }
+    }
+
     @Test func preferredSizesComeFromTheManager() {
       final class Plain: CALayoutManager {}
       let layer = sized(20, 30)

@@ -23,6 +23,7 @@ extension CALayer {
     refuseOnPresentation("mask")
     new?.refuseOnPresentation("superlayer")
     if let new { refuseCycle(new) }
+    ensureTransaction()
     runAction(forKey: "mask")
     // The action may have changed the tree.
     guard maskLayer !== new else { return }
@@ -75,6 +76,7 @@ extension CALayer {
     refuseOnPresentation("sublayers")
     newLayer.refuseOnPresentation("superlayer")
     refuseCycle(newLayer)
+    ensureTransaction()
     runAction(forKey: "sublayers")
     oldLayer.runAction(forKey: kCAOnOrderOut)
     // The actions may have changed the tree.
@@ -95,6 +97,7 @@ extension CALayer {
       parent.mask = nil
       return
     }
+    ensureTransaction()
     parent.runAction(forKey: "sublayers")
     runAction(forKey: kCAOnOrderOut)
     // An action may have moved it elsewhere, where it remains.
@@ -130,6 +133,7 @@ extension CALayer {
   private func place(_ layer: CALayer, at index: Int) {
     let isMove = isSublayer(layer)
     if isMove, childList.index(of: layer) == min(index, childList.count - 1) { return }
+    ensureTransaction()
     runAction(forKey: "sublayers")
     // The action may have changed the tree.
     guard canStillTake(layer) else { return }

@@ -9,12 +9,12 @@ import Foundation
 extension CALayer {
   func markNeedsLayout() {
     guard presentedModel == nil, !isLayingOut else { return }
+    let isNew = !needsLayoutFlag
     needsLayoutFlag = true
-    if let extras { extras.layoutManager?.invalidateLayout(of: self) }
-    if context != nil {
-      CATransaction.ensureOpen()
-      listForLayout()
-    }
+    // Once for each layout, as a manager may request another one in the call.
+    if isNew, let extras { extras.layoutManager?.invalidateLayout(of: self) }
+    ensureTransaction()
+    if context != nil { listForLayout() }
   }
 
   /// Adds the layer to its superlayer's pending layouts, and each unlisted superlayer to its own.

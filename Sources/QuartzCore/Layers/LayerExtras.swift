@@ -23,6 +23,7 @@ extension CALayer {
 
   func changeExtras(_ name: String, _ change: (LayerExtras) -> Void) {
     refuseOnPresentation(name)
+    ensureTransaction()
     let extras = self.extras ?? LayerExtras()
     change(extras)
     self.extras = extras
