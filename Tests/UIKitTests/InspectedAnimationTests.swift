@@ -80,7 +80,7 @@ extension LiveViews {
       #expect(asked() is NSNull)
     }
 
-    /// Added animations have descriptions; the layer still has the old value then.
+    /// semantics 21.11: added animations have descriptions, as they will be attached.
     @Test func addedAnimationsHaveDescriptions() throws {
       let scene = ViewScene(InspectionView())
       let layer = try #require(scene.view.layer as? InspectionLayer)
@@ -91,7 +91,7 @@ extension LiveViews {
       #expect(layer.log.count == 1 && text.contains("CABasicAnimation"))
       for part in [
         "delegate = ", "fillMode = both", "timingFunction = easeInEaseOut", "duration = 0.3",
-        "fromValue = 30,30", "keyPath = position",
+        "fromValue = -20,-20", "keyPath = position", "additive = 1",
       ] { #expect(text.contains(part), "\(part) in \(text)") }
     }
 

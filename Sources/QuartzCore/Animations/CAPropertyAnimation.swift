@@ -62,6 +62,10 @@ open class CAPropertyAnimation: CAAnimation {
   open override func run(
     forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?
   ) {
+    if becomesAdditive, let layer = anObject as? CALayer {
+      layer.stage(self)
+      return
+    }
     guard keyPath == nil, let copy = copied() as? CAPropertyAnimation else {
       super.run(forKey: event, object: anObject, arguments: dict)
       return

@@ -12,12 +12,18 @@ extension CALayer {
     refuseOnPresentation("animations")
     if context != nil { CATransaction.ensureOpen() } else if isDeinitializing { return }
     if (animation as? CAPropertyAnimation)?.becomesAdditive == true {
-      staged.append(animation)
+      stage(animation)
       return
     }
     let copy = animation.copied()
     if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
     attachOwn(copy, forKey: givenKey)
+  }
+
+  /// Keeps a view's additive animation until the new value is stored; see ``resolveStaged(forKey:)``.
+  func stage(_ animation: CAAnimation) {
+    if context == nil && isDeinitializing { return }
+    staged.append(animation)
   }
 
   /// Attaches an animation to which there is no other reference, without copying it.
@@ -71,8 +77,9 @@ extension CALayer {
     }
   }
 
-  /// Attaches a view's staged animations as additive ones, now that the new value is stored: from the
-  /// difference of the old value to zero, on top of the new value.
+  /// Adds a view's staged animations as additive ones, now that the new value is stored: from the
+  /// difference of the old value to zero, on top of the new value. An override of `add(_:forKey:)` receives each as it
+  /// will be attached.
   func resolveStaged(forKey key: String) {
     let ready = staged
     staged = []
@@ -103,8 +110,12 @@ extension CALayer {
     copy.setEnds(
       from: AnimationEndpoint(from.subtracting(to)), to: AnimationEndpoint(from.additiveIdentity))
     copy.isAdditive = true
-    if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
-    attach(resolved: copy, forKey: freeKey(path))
+    if hasOwnAdd {
+      add(copy, forKey: freeKey(path))
+    } else {
+      if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
+      attachOwn(copy, forKey: freeKey(path))
+    }
   }
 
   /// A key's value in the model, as an endpoint of an animation; boxed only for custom classes.
@@ -136,6 +147,7 @@ extension CALayer {
     refuseOnPresentation("animations")
     // Callbacks may add and remove animations, so the list is changed before any of them runs.
     guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
+    ensureTransaction()
     let removed = attachments.remove(at: index)
     context?.mark(self, .animations)
     if removed.redraws { markNeedsDisplayWithoutAction() }
@@ -145,6 +157,7 @@ extension CALayer {
   func detachAllAnimations() {
     refuseOnPresentation("animations")
     guard !attachments.isEmpty else { return }
+    ensureTransaction()
     let removed = attachments
     attachments = []
     context?.mark(self, .animations)

@@ -54,10 +54,14 @@ extension CALayer {
 
 extension CALayer {
   private static let hitTestSlot = MethodSlot(of: CALayer.self, address: layer_hit_test_address())
+  private static let addSlot = MethodSlot(of: CALayer.self, address: layer_add_address())
   private static let resizeSlot = MethodSlot(of: CALayer.self, address: layer_resize_address())
 
   /// Whether the layer's class overrides `hitTest(_:)`.
   var hasOwnHitTest: Bool { overrides(Self.hitTestSlot) }
+
+  /// Whether the layer's class overrides `add(_:forKey:)`.
+  var hasOwnAdd: Bool { type(of: self) != CALayer.self && overrides(Self.addSlot) }
 
   /// Whether the layer may follow its superlayer's size.
   var isAutoresizing: Bool {
