@@ -120,14 +120,15 @@ final class RedrawingLayer: CALayer {
 }
 
 extension LiveTree {
-  /// semantics 13: a display requested during an animation draws the presented values.
+  /// semantics 21.6: a display during an animation is of the model, whose presentation layer has the frame's values.
   @Test func displayDuringAnAnimationShowsItsValue() {
     final class Delegate: CALayerDelegate {
       var drawn: [CGFloat] = []
       func display(_ layer: CALayer) {
         guard let layer = layer as? RedrawingLayer else { return }
-        drawn.append(layer.percent)
-        layer.model().bar.bounds.size.width = layer.percent + 1
+        let percent = layer.presentation()?.percent ?? layer.percent
+        drawn.append(percent)
+        layer.bar.bounds.size.width = percent + 1
       }
     }
     let stage = LiveStage()

@@ -88,7 +88,7 @@ extension LiveTree {
       Dial.log = []
       stage.advance(to: 1.5)
       let frame = Dial.log.filter { $0 != "needsDisplay(forKey:)" }
-      #expect(frame == ["init(layer:)", "display", "layerWillDraw", "draw(in:) 4.0"])
+      #expect(frame == ["display", "init(layer:)", "layerWillDraw", "draw(in:) 4.0"])
       let copy = try #require(layer.presentation())
       #expect(copy.tint == "red" && copy.angle == 4 && layer.angle == 8)
       // The drawing became the model's contents, without an action.

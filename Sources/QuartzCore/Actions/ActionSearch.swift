@@ -47,7 +47,7 @@ extension CALayer {
 
   /// Searches and runs an event's action, unless actions are disabled.
   func runAction(forKey event: String) {
-    guard presentedModel == nil, !isPresentationInTheMaking else { return }
+    guard presentedModel == nil, !isPresentationInTheMaking, !isChangedByDisplay else { return }
     if CATransaction.disableActions() {
       if ActionLog.isOn { ActionLog.writeDisabled(event, of: self) }
       return
@@ -108,13 +108,9 @@ extension CALayer {
 
   /// Precedes storing a new value: the model still holds the old one.
   func willChange(_ property: LayerProperty) {
-    if presentedModel != nil {
-      // Display fills the contents of a presentation copy, which is otherwise read-only.
-      if property != .contents { refuseOnPresentation(property.key) }
-      return
-    }
+    refuseOnPresentation(property.key)
     ensureTransaction(for: property)
-    if displaysWithoutAction && property == .contents { return }
+    if displaysWithoutAction && property == .contents || isChangedByDisplay { return }
     if !CATransaction.disableActions() {
       runAction(for: property)
     } else if ActionLog.isOn {
@@ -132,7 +128,7 @@ extension CALayer {
     } else if !staged.isEmpty {
       resolveStaged(forKey: property.key)
     }
-    if type(of: self).needsDisplay(forKey: property.key) { setNeedsDisplay() }
+    if !isChangedByDisplay, type(of: self).needsDisplay(forKey: property.key) { setNeedsDisplay() }
   }
 
   /// Traps when a presentation copy is about to be changed.

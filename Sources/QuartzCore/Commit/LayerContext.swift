@@ -217,7 +217,7 @@ package final class LayerContext {
         guard let layer = schedule.entry(of: slot)?.layer, layer.animatesDisplay,
           layer.context === self
         else { continue }
-        layer.displayPresentation()
+        layer.displayAnimatedValues()
         count += 1
       }
     }

@@ -167,7 +167,7 @@ extension CALayer {
     customValues[key] = value
     context?.mark(self, .custom)
     if !staged.isEmpty { resolveStaged(forKey: key) }
-    if redraws(forKey: key) { setNeedsDisplay() }
+    if !isChangedByDisplay, redraws(forKey: key) { setNeedsDisplay() }
   }
 
   // MARK: Key paths

@@ -25,8 +25,8 @@ extension CALayer {
   func markNeedsDisplay() {
     guard presentedModel == nil else { return }
     needsDisplayFlag = true
+    ensureTransaction()
     if let context {
-      CATransaction.ensureOpen()
       if !isListedForDisplay { context.needsDisplay(self) }
     }
   }
@@ -50,7 +50,7 @@ extension CALayer {
       return
     }
     needsDisplayFlag = false
-    if isDrawnByFrames { displayPresentation() }
+    if isDrawnByFrames { displayAnimatedValues() }
   }
 
   private func dropTracksOfEndedAnimations() {
@@ -59,18 +59,23 @@ extension CALayer {
     }
   }
 
+  /// Makes the contents: by the delegate, else by drawing. While an animation draws the layer, a copy with the
+  /// animated values draws, and its drawing becomes the model's contents.
   func displayByDrawing() {
-    (needsDisplayFlag, displaysByDrawing) = (false, true)
-    defer { displaysWithoutAction = false }
+    needsDisplayFlag = false
+    let isNested = isMakingContents
+    isMakingContents = true
+    defer { (isMakingContents, displaysWithoutAction) = (isNested, false) }
     if let delegate, isImplemented({ delegate.display(self) }) { return }
-    let size = values.bounds.size
-    let drawing = CGContext(size: size)
-    drawing.scale = values.contentsScale
-    drawing.translateBy(x: -values.bounds.minX, y: -values.bounds.minY)
-    delegate?.layerWillDraw(self)
+    let artist = displaysAnimatedValues ? presentation() ?? self : self
+    let bounds = artist.values.bounds
+    let drawing = CGContext(size: bounds.size)
+    drawing.scale = artist.values.contentsScale
+    drawing.translateBy(x: -bounds.minX, y: -bounds.minY)
+    delegate?.layerWillDraw(artist)
     // Without an implementation, contents that were set directly remain.
     // An override may draw and call the base too.
-    let isDrawn = isImplemented { draw(in: drawing) }
+    let isDrawn = artist.isImplemented { artist.draw(in: drawing) }
     guard isDrawn || !drawing.isEmpty else { return }
     let recording = drawing.isEmpty ? nil : drawing.drawing
     // Canvases draw plain commands at every scale. Others are drawn in pixels, as on iOS.
@@ -101,21 +106,20 @@ extension CALayer {
     didChange(.contents)
   }
 
-  /// Draws the contents for the frame's time: a presentation copy draws with the animated values, and its
-  /// drawing becomes the model's contents without an action.
-  func displayPresentation() {
-    guard !isDisplaying, let copy = presentation() else { return }
-    isDisplaying = true
-    defer { isDisplaying = false }
-    let before = values.contents
-    copy.display()
-    if !copy.displaysByDrawing {
-      // An override of display() may have its state in the model, and read the presentation layer from there.
-      displaysWithoutAction = true
-      display()
+  /// Displays the layer for the frame's time, with the animated values. What this changes on the layer searches no
+  /// action.
+  func displayAnimatedValues() {
+    guard !isDisplaying, slot >= 0, context != nil else { return }
+    (isDisplaying, displaysAnimatedValues) = (true, true)
+    displaysWithoutAction = true
+    defer {
+      (isDisplaying, displaysAnimatedValues) = (false, false)
       displaysWithoutAction = false
     }
-    if copy.values.contents != before { values.contents = copy.values.contents }
-    if values.contents != before { context?.mark(self, .values) }
+    display()
   }
+
+  /// Whether what is set on the layer now belongs to its own display: by an override of ``display()``, or for a frame
+  /// of an animation. Such a change searches no action and requests no other display.
+  var isChangedByDisplay: Bool { isDisplaying && (displaysAnimatedValues || !isMakingContents) }
 }

@@ -48,8 +48,10 @@ open class CALayer: NSObject, CAMediaTiming {
   @exclusivity(unchecked) var displaysWithoutAction = false
   /// Set to false by the default body of a delegate's method; see ``isImplemented(_:)``.
   @exclusivity(unchecked) var wasImplemented = true
-  /// Whether ``display()`` reached the stock method, which draws.
-  @exclusivity(unchecked) var displaysByDrawing = false
+  /// Whether ``display()`` was sent for a frame of an animation, so that what draws has the animated values.
+  @exclusivity(unchecked) var displaysAnimatedValues = false
+  /// Whether the stock ``display()`` is running.
+  @exclusivity(unchecked) var isMakingContents = false
   /// Whether this will be a presentation copy, and its `init(layer:)` is running.
   @exclusivity(unchecked) var isPresentationInTheMaking = false
   /// Whether the current transaction lists this layer as having new animations.
@@ -174,9 +176,15 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// Makes the contents: by the delegate, else by ``draw(in:)``.
+  ///
+  /// Sent to the model only. While an animation redraws the layer, an override reads the animated values from
+  /// ``presentation()``, and the stock method lets a presentation copy draw. What an override sets on the layer itself
+  /// changes the model without an action.
   open func display() { displayByDrawing() }
 
   /// Draws the contents. A stock layer calls its delegate.
+  ///
+  /// While an animation redraws the layer, this is sent to a presentation copy, whose values are the animated ones.
   open func draw(in ctx: CGContext) {
     if let delegate { delegate.draw(self, in: ctx) } else { noteUnimplemented() }
   }
@@ -629,6 +637,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set {
       guard values.backgroundPattern != newValue else { return }
       refuseOnPresentation("its background")
+      ensureTransaction()
       values.backgroundPattern = newValue
       context?.mark(self, .values)
     }

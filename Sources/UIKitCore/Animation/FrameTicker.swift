@@ -18,10 +18,8 @@ final class FrameTicker {
     nonisolated(unsafe) weak var ticker: FrameTicker?
 
     override func display() {
-      nonisolated(unsafe) let layer = model()
-      // The frame displays a presentation copy, and then the model.
-      if layer === self { return }
-      MainActor.assumeIsolated { layer.ticker?.tick(at: MediaClock.presentationTime) }
+      let ticker = ticker
+      MainActor.assumeIsolated { ticker?.tick(at: MediaClock.presentationTime) }
     }
   }
 
@@ -92,6 +90,8 @@ final class FrameTicker {
   }
 
   private func tick(at time: TimeInterval) {
+    // The layer is displayed once more after a run.
+    guard isRunning else { return }
     let elapsed = time - start
     if elapsed < duration { step?(max(0, elapsed)) } else { finish(true) }
   }

@@ -41,9 +41,9 @@ final class LoadingIndicator: UIView {
   }
 
   override func display(_ layer: CALayer) {
-    // During an animation `layer` is a presentation copy with the value of the frame's time.
-    guard let layer = layer as? LoadingLayer else { return }
-    drawnPercent = layer.percent
+    // The presentation layer has the value of the frame's time.
+    guard let shown = (layer.presentation() ?? layer) as? LoadingLayer else { return }
+    drawnPercent = shown.percent
     number.text = Wording.fixed(drawnPercent.rounded(.down), 0)
     placeBar()
   }
