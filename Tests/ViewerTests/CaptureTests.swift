@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import Glibc
 import PNGFiles
 import TestSupport
 import Testing
@@ -76,13 +77,13 @@ import UIKit
   @Test func failuresNameTheFileTheReasonAndWhatToDo() {
     let file = "/tmp/lamella-Pop.png"
     let full = "\(file) cannot be written (No space left on device); make room for it."
-    func failure(_ message: String?, bySignal: Bool = false) -> String {
-      Wording.notWritten(file, message: message, status: 9, bySignal: bySignal)
+    func failure(_ message: String?, _ end: SpawnedProcess.End = .exit(9)) -> String {
+      Wording.notWritten(file, message: message, end)
     }
     #expect(failure(full) == full, "the message of the process has all of it")
     #expect(failure("No font was found.") == "\(file) was not written. No font was found.")
     for (text, reason) in [
-      (failure(nil), "exit code 9"), (failure(nil, bySignal: true), "signal 9"),
+      (failure(nil), "exit code 9"), (failure(nil, .signal(9)), "signal 9"),
       (Wording.notBegun(file, "no such file"), "no such file"),
       (Wording.tooManyWritten(file, most: Capture.mostCommands), "4 files"),
     ] {
@@ -120,6 +121,50 @@ import UIKit
     }
     #expect(isLogged, "\(viewer.events("log"))")
   }
+
+  /// Files that pictures left open made a window end after some hundreds of them.
+  @Test func picturesLeaveNoFileOpen() throws {
+    let directory = try TemporaryDirectory()
+    let viewer = try RunningViewer(
+      ["view", "Pop", "--size", "1280x800"], environment: ["XDG_PICTURES_DIR": directory.path])
+    func picture() throws {
+      let before = viewer.events("log").count
+      try viewer.server.xdotool("key", "ctrl+s")
+      let isLogged = try wait(RunningViewer.patience) {
+        try viewer.advance(by: 0.1)
+        return viewer.events("log").dropFirst(before).contains {
+          $0.fields["text"]?.hasPrefix("Wrote ") == true
+        }
+      }
+      #expect(isLogged, "\(viewer.events("log"))")
+    }
+    let files = "/proc/\(viewer.process.processIdentifier)/fd"
+    func temporaryFiles() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: files).compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")
+      }.filter { $0.hasSuffix("(deleted)") && $0.contains("/lamella-") }
+    }
+    for _ in 0..<3 { try picture() }
+    // The progress of a command is looked for once more after its end.
+    #expect(try wait(RunningViewer.patience) { try temporaryFiles().isEmpty })
+    #expect(try temporaryFiles().isEmpty)
+  }
+
+  /// The result of a command that cannot be started has the system's reason.
+  @Test func pictureWithoutFilesIsReportedWithTheReason() async {
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let status = await MainActor.run {
+        let capture = Capture(arguments: ["snapshot", "Pop"], file: "/tmp/lamella-Pop-none.png")
+        var result = ""
+        capture.start(progress: { _ in }, ended: { result = $0 })
+        return result.contains("Too many open files") && !Capture.isAnyRunning
+      }
+      exit(status ? 0 : 1)
+    }
+  }
+
   /// Pressed again, the button does not write the same once more.
   @Test func sameRecordingIsWrittenOnce() throws {
     let directory = try TemporaryDirectory()

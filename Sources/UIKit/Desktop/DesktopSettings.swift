@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Foundation
+import Glibc
 import HostInterface
 
 /// The desktop's settings for windows, as `org.freedesktop.appearance` names them. What nothing reports has its default.
@@ -123,20 +124,31 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
   private static func output(
     of program: String, _ arguments: [String], until end: DispatchTime
   ) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    do { try process.run() } catch { return nil }
-    guard ended.wait(timeout: end) == .success else {
-      process.terminate()
-      return nil
+    guard let (reading, writing) = try? FileHandle.pipe(),
+      let process = try? SpawnedProcess(program, arguments, output: writing)
+    else { return nil }
+    try? writing.close()
+    let text = text(in: reading, until: end)
+    // Where the output has not ended in time, or is read no further.
+    if text == nil { process.kill() }
+    return process.wait() == .exit(0) ? text : nil
+  }
+
+  /// What comes from a pipe until its end; nil if that has not come in time.
+  private static func text(in pipe: FileHandle, until end: DispatchTime) -> String? {
+    var (bytes, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
+    var descriptor = pollfd(fd: pipe.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let now = DispatchTime.now()
+      guard end > now else { return nil }
+      let nanoseconds = end.uptimeNanoseconds - now.uptimeNanoseconds
+      let ready = poll(&descriptor, 1, Int32(clamping: nanoseconds / 1_000_000 + 1))
+      if ready <= 0 { continue }
+      let count = Glibc.read(descriptor.fd, &buffer, buffer.count)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count < 0 && errno != EINTR { return nil }
+      bytes += buffer.prefix(max(0, count))
     }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
   /// The path of `gdbus`; nil without it, or without a session bus.

@@ -18,8 +18,10 @@ import Foundation
     """
 
   private let didRead: @MainActor (String) -> Void
-  private let process = Process()
-  private let (input, output) = (Pipe(), Pipe())
+  private let process: SpawnedProcess
+  private let output: FileHandle
+  /// Closing it ends the process. Nil after that.
+  private var input: FileHandle?
   private var line = Data()
 
   /// Starts a program; nil if it cannot be run.
@@ -28,32 +30,34 @@ import Foundation
   ///   - didRead: Called with each line, without its end.
   init?(_ program: String, _ arguments: [String], didRead: @escaping @MainActor (String) -> Void) {
     self.didRead = didRead
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", Self.script, program] + arguments
-    (process.standardInput, process.standardOutput) = (input, output)
-    // A process that is started later must not inherit the end whose closing ends this one.
-    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    process.standardError = FileHandle.nullDevice
-    output.fileHandleForReading.readabilityHandler = { [weak self] handle in
+    guard let (fromUs, input) = try? FileHandle.pipe(),
+      let (output, toUs) = try? FileHandle.pipe(),
+      let process = try? SpawnedProcess(
+        "/bin/sh", ["-c", Self.script, program] + arguments, input: fromUs, output: toUs)
+    else { return nil }
+    (self.process, self.input, self.output) = (process, input, output)
+    output.readabilityHandler = { [weak self] handle in
       let data = handle.availableData
       if data.isEmpty { handle.readabilityHandler = nil }
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(data) } }
     }
-    do { try process.run() } catch {
-      output.fileHandleForReading.readabilityHandler = nil
-      return nil
-    }
   }
 
-  isolated deinit {
-    output.fileHandleForReading.readabilityHandler = nil
-    try? input.fileHandleForWriting.close()
+  isolated deinit { end() }
+
+  /// Ends the process, if it has not ended.
+  private func end() {
+    guard let input else { return }
+    output.readabilityHandler = nil
+    try? input.close()
+    self.input = nil
+    DispatchQueue.global().async { [process] in _ = process.wait() }
   }
 
   /// Reads the lines that have ended. A line without an end is limited, as another program writes it.
   private func receive(_ data: Data) {
     // It has ended. The other process must not end one that has its number later.
-    if data.isEmpty { try? input.fileHandleForWriting.close() }
+    if data.isEmpty { end() }
     line.append(data)
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
       let text = String(decoding: line[..<end], as: UTF8.self)

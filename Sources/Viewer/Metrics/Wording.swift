@@ -6,6 +6,7 @@
 import Compositor
 import Foundation
 import QuartzCore
+import UIKit
 
 enum Wording {
   /// A number with a fixed number of decimals, independent of locale: "0.212".
@@ -282,15 +283,19 @@ enum Wording {
   ///
   /// - Parameters:
   ///   - message: The last message of its process, which has the reason and what to do. Nil without one.
-  ///   - status: The exit code, or the number of the signal that ended the process.
+  ///   - end: How its process ended.
   static func notWritten(
-    _ file: String, message: String?, status: Int32, bySignal: Bool
+    _ file: String, message: String?, _ end: SpawnedProcess.End
   ) -> String {
     if let message {
       return message.contains(file) ? message : "\(file) was not written. \(message)"
     }
-    let end = bySignal ? "was ended by signal \(status)" : "ended with exit code \(status)"
-    return "\(file) was not written: its process \(end), without a message. "
+    let ended =
+      switch end {
+      case .exit(let code): "ended with exit code \(code)"
+      case .signal(let number): "was ended by signal \(number)"
+      }
+    return "\(file) was not written: its process \(ended), without a message. "
       + "Try again; a shorter run needs less memory."
   }
 

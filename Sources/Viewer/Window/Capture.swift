@@ -95,46 +95,41 @@ struct Capture: Hashable {
     guard isAdmitted else {
       return ended(Wording.tooManyWritten(file, most: Self.mostCommands))
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments + ["--output", file]
     var environment = ProcessInfo.processInfo.environment
     // The window's own log and clock.
     for name in ["LAMELLA_TRACE", "LAMELLA_CLOCK"] { environment[name] = nil }
-    process.environment = environment
-    process.standardInput = Self.unnamedFile(with: input) ?? .nullDevice
-    // Files, as another command that starts at the same moment would inherit the end of a pipe.
-    let (counts, messages) = (Self.unnamedFile(), Self.unnamedFile() ?? .nullDevice)
-    (process.standardOutput, process.standardError) = (counts ?? .nullDevice, messages)
-    process.terminationHandler = { process in
-      Self.beingWritten.withLock { $0[file] = nil }
-      let (status, end) = (process.terminationStatus, process.terminationReason)
-      let result =
-        status == 0 && end == .exit
-        ? "Wrote \(file)"
-        : Wording.notWritten(
-          file, message: Self.reason(in: messages), status: status,
-          bySignal: end == .uncaughtSignal)
-      DispatchQueue.main.async { ended(result) }
-    }
+    let (process, counts, messages): (SpawnedProcess, FileHandle, FileHandle)
     do {
-      try process.run()
+      // Files, as a reader of pipes would have to keep up with the command.
+      (counts, messages) = (try .unnamed(), try .unnamed())
+      process = try SpawnedProcess(
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
+        arguments + ["--output", file], environment: environment,
+        input: try Self.unnamedFile(with: input), output: counts, errors: messages)
     } catch {
       Self.beingWritten.withLock { $0[file] = nil }
-      return ended(Wording.notBegun(file, error.localizedDescription))
+      return ended(Wording.notBegun(file, "\(error)"))
     }
-    if let counts { Self.follow(counts, of: process, progress) }
+    Self.follow(counts, whileWriting: file, progress)
+    DispatchQueue.global().async {
+      let end = process.wait()
+      Self.beingWritten.withLock { $0[file] = nil }
+      let result =
+        end == .exit(0)
+        ? "Wrote \(file)" : Wording.notWritten(file, message: Self.reason(in: messages), end)
+      DispatchQueue.main.async { ended(result) }
+    }
   }
 
   /// Calls a closure with the last number in a file of the frames' counts, until the command ends.
   @MainActor private static func follow(
-    _ counts: FileHandle, of process: Process, _ progress: @escaping @MainActor (Int) -> Void
+    _ counts: FileHandle, whileWriting file: String, _ progress: @escaping @MainActor (Int) -> Void
   ) {
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) {
       MainActor.assumeIsolated {
-        guard process.isRunning else { return }
+        guard beingWritten.withLock({ $0[file] != nil }) else { return }
         if let count = lastCount(in: counts) { progress(count) }
-        follow(counts, of: process, progress)
+        follow(counts, whileWriting: file, progress)
       }
     }
   }
@@ -151,22 +146,11 @@ struct Capture: Hashable {
     }
   }
 
-  /// An open file in the directory of temporary ones that has no name, and ends with its last descriptor.
-  private static func unnamedFile(with text: String = "") -> FileHandle? {
-    var name = Array((FileManager.default.temporaryDirectory.path + "/lamella-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { return nil }
-    unlink(&name)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    if !text.isEmpty {
-      do {
-        try file.write(contentsOf: Data(text.utf8))
-        try file.seek(toOffset: 0)
-      } catch {
-        return nil
-      }
-    }
+  /// An open file with a text, to be read from its begin.
+  private static func unnamedFile(with text: String) throws -> FileHandle {
+    let file = try FileHandle.unnamed()
+    if let failure = writeAll(Array(text.utf8), to: file.fileDescriptor) { throw failure }
+    try file.seek(toOffset: 0)
     return file
   }
 
