@@ -27,7 +27,7 @@ public import UIKit
 /// ```
 ///
 /// There is one clock, so a test has one scene at a time, and is not asynchronous. The scene ends with
-/// ``close()``, or when it is released.
+/// ``close()``, or when it is released; released off the main thread, it ends there later.
 @MainActor public final class OffscreenScene {
   /// The window. It is key and visible.
   public let window: UIWindow
@@ -82,7 +82,7 @@ public import UIKit
     MediaClock.useReal()
   }
 
-  deinit { MainActor.assumeIsolated { close() } }
+  isolated deinit { close() }
 
   /// The root controller's view.
   public var view: UIView { window.rootViewController?.view ?? window }

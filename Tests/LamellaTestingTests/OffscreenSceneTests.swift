@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LamellaTesting
 import Testing
 import UIKit
@@ -34,6 +35,25 @@ import UIKit
     }
     try scene.verifyNoHitch()
     try scene.verifyNoSkew()
+  }
+
+  /// Released on another thread, as by an asynchronous test, it ends on the main thread.
+  @Test func sceneIsReleasedOffTheMainThread() async {
+    weak var window: UIWindow?
+    do {
+      nonisolated(unsafe) var scene: OffscreenScene? = boxScene().0
+      window = scene?.window
+      let ended = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        scene = nil
+        ended.signal()
+      }
+      ended.wait()
+    }
+    for _ in 0..<1000 where window != nil { await Task.yield() }
+    #expect(window == nil)
+    // The machine's clock is back.
+    #expect(CACurrentMediaTime() > 1)
   }
 
   @Test func finishRunsUntilEverythingHasEnded() throws {

@@ -86,8 +86,12 @@ open class CADisplayLink: NSObject {
     DisplayLinks.update(self)
   }
 
-  /// Ends the calls and releases the target.
+  /// Ends the calls and releases the target; from another thread, when the main thread runs next.
   open func invalidate() {
+    guard MainThread.isCurrent else {
+      nonisolated(unsafe) let link = self
+      return MainThread.perform { link.invalidate() }
+    }
     callback = nil
     modes = []
     DisplayLinks.update(self)

@@ -27,4 +27,13 @@ package enum MainThread {
     }
     return DispatchQueue.getSpecific(key: key) ?? false
   }
+
+  /// Runs a function on the main thread: at once if this is it, else later.
+  package static func perform(_ body: @escaping @MainActor @Sendable () -> Void) {
+    if isCurrent {
+      MainActor.assumeIsolated { body() }
+    } else {
+      DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+    }
+  }
 }

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+import QuartzCore
+import Synchronization
 
 /// The contents and timing of change notifications.
 ///
@@ -31,18 +33,21 @@ public struct NSKeyValueObservedChange<Value> {
   public let oldValue: Value?
 }
 
-/// An observation that lasts until it is invalidated or released.
+/// An observation that lasts until it is invalidated or released, on any thread.
 ///
 /// Source: Foundation's `NSKeyValueObservation` on Apple's systems.
-public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
-  private var end: (() -> Void)?
+public final class NSKeyValueObservation: NSObject, Sendable {
+  private let end: Mutex<(@Sendable () -> Void)?>
 
-  init(_ end: @escaping () -> Void) { self.end = end }
+  init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 
   /// Ends the observation.
   public func invalidate() {
+    let end = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
     end?()
-    end = nil
   }
 
   deinit { invalidate() }
@@ -76,8 +81,10 @@ extension UIViewPropertyAnimator {
     }
     observers.append(observer)
     if options.contains(.initial) { changeHandler(self, change(nil, last)) }
-    return NSKeyValueObservation { [weak self] in
-      MainActor.assumeIsolated { self?.observers.removeAll { $0 === observer } }
+    return NSKeyValueObservation { [weak self, weak observer] in
+      // At once on any thread; the list of observers belongs to the main thread.
+      observer?.end()
+      MainThread.perform { self?.observers.removeAll { $0.hasEnded } }
     }
   }
 
@@ -88,8 +95,18 @@ extension UIViewPropertyAnimator {
 }
 
 /// What an observation runs, in the order of the observations.
-final class KeyValueObserver {
-  let notify: () -> Void
+final class KeyValueObserver: @unchecked Sendable {
+  // Called on the main thread only.
+  private let change: () -> Void
+  private let isEnded = Atomic(false)
 
-  init(_ notify: @escaping () -> Void) { self.notify = notify }
+  init(_ change: @escaping () -> Void) { self.change = change }
+
+  func notify() { if !hasEnded { change() } }
+
+  /// Whether the observation has ended.
+  var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
+
+  /// Ends the observation. Called on any thread.
+  func end() { isEnded.store(true, ordering: .releasing) }
 }

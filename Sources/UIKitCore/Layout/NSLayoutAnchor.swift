@@ -13,7 +13,8 @@ public import Foundation
 /// Anchors of different axes cannot be paired, which the compiler checks.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-  let side: NSLayoutConstraint.Side
+  // Never changes; anchors are compared and hashed on any thread.
+  nonisolated(unsafe) let side: NSLayoutConstraint.Side
 
   init(_ side: NSLayoutConstraint.Side) {
     self.side = side
@@ -93,12 +94,12 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   /// Whether another anchor is the same attribute of the same item.
   open override nonisolated func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSLayoutAnchor<AnchorType> else { return false }
-    return MainActor.assumeIsolated { side.isSame(as: other.side) }
+    return side.isSame(as: other.side)
   }
 
   /// Hashes the attribute.
   open override nonisolated var hash: Int {
-    MainActor.assumeIsolated { side.attribute.rawValue.hashValue }
+    side.attribute.rawValue.hashValue
   }
 }
 

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// A relation between attributes: first == multiplier * second + constant, or an inequality.
 ///
@@ -233,8 +234,11 @@ open class NSLayoutConstraint: NSObject {
 
   /// The constraint as a formula, such as "box.width == 2 * card.width + 8 (priority 750)".
   ///
-  /// Views are called by their accessibility identifier or class.
-  open override nonisolated var description: String { MainActor.assumeIsolated { formula } }
+  /// Views are called by their accessibility identifier or class. Off the main thread, to which the views belong, the
+  /// class and the address.
+  open override nonisolated var description: String {
+    MainThread.isCurrent ? MainActor.assumeIsolated { formula } : super.description
+  }
 
   private var formula: String {
     var text = identifier.map { "\"\($0)\": " } ?? ""
