@@ -9,7 +9,9 @@ import Glibc
 import QuartzCore
 public import UIKitCore
 
-/// Runs the application until its last window is closed.
+/// Runs the application until the last window that was open is closed.
+///
+/// The first window may come at any time: a program without one yet runs on.
 ///
 /// - Parameters:
 ///   - argc: The number of arguments. Ignored.

@@ -1,6 +1,7 @@
 // RunLoopProgram.swift
 // A program as its users write them, with quick timers, work on the main queue, tasks, and a run loop inside a callback.
-// It prints how much of them ran. With the argument `still` nothing but that work wakes it. RunLoopTests starts it.
+// It prints how much of them ran. With the argument `still` nothing but that work wakes it. With another one it shows
+// when a program ends: its window comes `late`, `never`, or is `hidden` or `dropped` at once. RunLoopTests starts it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -19,6 +20,48 @@ final class RunLoopProgram: UIResponder, UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
+    switch CommandLine.arguments.last {
+    case "late": Task { await showLate() }
+    case "never": print("no window")
+    case "dropped": UIWindow(frame: UIScreen.main.bounds).makeKeyAndVisible()
+    case "hidden":
+      window.makeKeyAndVisible()
+      window.isHidden = true
+      Task { await showLate() }
+    default: showWork()
+    }
+    fflush(nil)
+    return true
+  }
+
+  func applicationWillTerminate(_ application: UIApplication) { print("terminates") }
+
+  /// Shows the window after a while, in which an animation without one ends, and closes it again.
+  private func showLate() async {
+    let view = UIView()
+    await withCheckedContinuation { continuation in
+      UIView.animate(withDuration: 0.1) {
+        view.alpha = 0
+      } completion: { _ in
+        continuation.resume()
+      }
+    }
+    print("completed")
+    try? await Task.sleep(for: .seconds(0.3))
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) {
+      MainActor.assumeIsolated {
+        self.window.makeKeyAndVisible()
+        self.link = CADisplayLink { [self] link in
+          print("frame")
+          link.invalidate()
+          window.isHidden = true
+        }
+        self.link?.add(to: .main, forMode: .common)
+      }
+    }
+  }
+
+  private func showWork() {
     window.rootViewController = UIViewController()
     window.makeKeyAndVisible()
     if CommandLine.arguments.last != "still" { beBusy() }
@@ -33,7 +76,6 @@ final class RunLoopProgram: UIResponder, UIApplicationDelegate {
     }
     // Timers end each part: they do not depend on what is tested.
     every(1.5) { $0.runNested() }
-    return true
   }
 
   private func beBusy() {

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
+import TestSupport
 import Testing
 
 @Suite struct RunLoopTests {
@@ -32,15 +34,43 @@ import Testing
     #expect(counts["frame"] == nil, "\(counts)")
   }
 
+  /// semantics 21.15: a program without a window yet runs on, and ends with the last one that was open.
+  @Test(arguments: ["on", "off"], ["late", "hidden"])
+  func programWaitsForItsFirstWindow(thread: String, argument: String) throws {
+    let (status, text) = try output(of: [argument], thread: thread)
+    #expect(status == 0, "\(text)")
+    #expect(text == "completed\nframe\nterminates\n", "\(text)")
+  }
+
+  /// A window that was released before it was seen is reported, and ends the program.
+  @Test func programWhoseWindowIsReleasedEnds() throws {
+    let (status, text) = try output(of: ["dropped"], thread: "on")
+    #expect(status == 0 && text.contains("Keep a shown window in a property"), "\(text)")
+    #expect(text.hasSuffix("terminates\n"), "\(text)")
+  }
+
+  /// Signals end a program without a window.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func programWithoutAWindowIsEndedBySignals(signal: Int32) throws {
+    let process = TestProcess()
+    process.executableURL = try program()
+    process.arguments = ["never"]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SDL_VIDEODRIVER": "offscreen"]) { $1 }
+    let pipe = TestPipe()
+    process.standardOutput = pipe
+    try process.run()
+    defer { process.end() }
+    #expect(pipe.fileHandleForReading.availableData == Data("no window\n".utf8))
+    Thread.sleep(forTimeInterval: 0.5)
+    #expect(process.isRunning)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+  }
+
   private func run(_ arguments: [String], thread: String) throws -> [String: Int] {
-    let program = URL(fileURLWithPath: try Program.path()).deletingLastPathComponent()
-      .appendingPathComponent("RunLoopProgram").path
-    let (status, text) = try Program.output(
-      of: program, arguments,
-      environment: [
-        "SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "memory",
-        "LAMELLA_RENDER_THREAD": thread,
-      ])
+    let (status, text) = try output(of: arguments, thread: thread)
     #expect(status == 0, "\(text)")
     var counts: [String: Int] = [:]
     for line in text.split(separator: "\n") {
@@ -48,5 +78,21 @@ import Testing
       if parts.count == 2 { counts[String(parts[0])] = Int(parts[1].dropFirst()) }
     }
     return counts
+  }
+
+  private func program() throws -> URL {
+    URL(fileURLWithPath: try Program.path()).deletingLastPathComponent()
+      .appendingPathComponent("RunLoopProgram")
+  }
+
+  private func output(of arguments: [String], thread: String) throws -> (
+    status: Int32, text: String
+  ) {
+    try Program.output(
+      of: try program().path, arguments,
+      environment: [
+        "SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "memory",
+        "LAMELLA_RENDER_THREAD": thread,
+      ])
   }
 }

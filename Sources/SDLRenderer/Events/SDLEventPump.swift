@@ -94,6 +94,9 @@ package final class SDLEventPump {
       watchesMainQueue: watchesMainQueue)
   }
 
+  /// Whether the desktop has asked the program to end. Its windows are asked to close, too.
+  package private(set) var isQuitRequested = false
+
   /// Whether the main queue has work.
   package static var mainQueueHasWork: Bool {
     var queue = pollfd(fd: mainQueueDescriptor, events: Int16(POLLIN), revents: 0)
@@ -166,6 +169,7 @@ package final class SDLEventPump {
       sendAll(.exposed)
     case SDL_QUIT:
       session.endIfCompositorIsLost()
+      isQuitRequested = true
       sendAll(.closeRequested)
     default: break
     }

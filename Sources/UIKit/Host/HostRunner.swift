@@ -19,6 +19,8 @@ import UIKitCore
   private var hosted: [HostedWindow] = []
   /// Whether the loop ends after its current iteration.
   var isEnding = false
+  /// Whether a window was ever open: the end of the last one then ends the loop (semantics 21.15).
+  private var hadWindow = false
   /// The overlays of frames; nil when the environment requests none.
   private let hud = HUD.fromEnvironment()
   /// The value of ``UIApplication/windowChanges`` when windows were opened and closed last.
@@ -61,7 +63,7 @@ import UIKitCore
     for window in hosted { window.sdl.isFullScreen.toggle() }
   }
 
-  /// Runs until the last window is closed.
+  /// Runs until the last window that was open is closed. Before the first one, the loop serves the program without any.
   func run(_ launch: () -> Void) throws(SDLError) {
     defer { for window in hosted { window.close() } }
     nested.turn = { [unowned self] in runNestedTurn() }
@@ -75,7 +77,12 @@ import UIKitCore
       if hadEvents || !hasNothingDue { serveRunLoop() }
       hasNothingDue = false
       try openWindows()
-      if hosted.isEmpty { break }
+      if hosted.isEmpty {
+        if hadWindow || pump.isQuitRequested { break }
+        // No frame does so.
+        CATransaction.flush()
+        CallbackQueue.drain()
+      }
       let didDraw = try runFrames()
       if let failure { throw failure }
       if !didDraw && !isEnding { sleep() }
@@ -139,6 +146,8 @@ import UIKitCore
       StandardError.report(
         "A window was closed, as its last reference was released. Keep a shown window in a property."
       )
+      // It may have been released before it could be seen. Without a window to close, the program would seem to hang.
+      hadWindow = true
     } else if application.windowChanges == seenWindowChanges {
       return
     }
@@ -155,6 +164,7 @@ import UIKitCore
         window, session: session, renderer: renderer, wake: pump.waking)
       pump.add(host.sdl, isDrawnElsewhere: host.renderThreadProblem == nil)
       hosted.append(host)
+      hadWindow = true
       hud?.attach(to: window)
       host.adoptScreen()
     }

@@ -67,7 +67,7 @@ package struct HostError: Error, CustomStringConvertible {
     return new
   }
 
-  /// Runs until the last window is closed.
+  /// Runs until the last window that was open is closed.
   ///
   /// - Throws: When no window can be opened, or drawing into one fails.
   static func run(_ launch: () -> Void) throws(HostError) {
