@@ -52,6 +52,22 @@ import Testing
       try all.dropLast() == calls(2, 40).dropLast() + calls(3, 10, length: 10).dropLast())
   }
 
+  /// A damaged font is written where no other program has put a link.
+  @Test func fontsFollowNoLink() throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      echo mine >"$TMPDIR/victim"
+      ln -s "$TMPDIR/victim" "$TMPDIR/lamella-fuzz-$$.ttf"
+      exec "$0" fuzz --subject data --operations 400 --length 400 --list
+      """
+    let (status, text) = try Program.output(
+      of: "/bin/sh", ["-c", script, try Program.path()], environment: ["TMPDIR": directory.path])
+    #expect(status == 0 && text.contains("font of "), "\(text)")
+    let victim = directory.url.appendingPathComponent("victim")
+    #expect(try String(contentsOf: victim, encoding: .utf8) == "mine\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 2)
+  }
+
   /// An address differs from run to run.
   @Test func listHasNoAddresses() throws {
     let result = try Program.run([

@@ -166,14 +166,14 @@ import UIKit
     for _ in 0..<random.integer(0...20) where bytes.count > 2048 {
       bytes[random.integer(0...2047)] = UInt8(random.integer(0...255))
     }
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("lamella-fuzz-\(ProcessInfo.processInfo.processIdentifier).ttf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    guard (try? Data(bytes).write(to: file)) != nil else { return }
+    // It has no name that another program could take, or lead elsewhere.
+    guard let file = try? FileHandle.unnamed(), writeAll(bytes, to: file.fileDescriptor) == nil
+    else { return }
+    defer { withExtendedLifetime(file) {} }
     stage.log("font of \(bytes.count) bytes")
     guard
       let fonts = try? SystemFontProvider(
-        environment: ["LAMELLA_FONT": file.path], directories: [])
+        environment: ["LAMELLA_FONT": "/proc/self/fd/\(file.fileDescriptor)"], directories: [])
     else { return }
     let face = fonts.face(for: FontDescription())
     _ = fonts.familyName(of: face)
