@@ -12,7 +12,7 @@ public enum RewriterCommand {
   /// Runs the command.
   ///
   /// - Parameter arguments: The output folder and the files, without the program's name.
-  /// - Returns: The exit status: 0; 64 without arguments; 66 when a file cannot be read; 73 when one cannot be
+  /// - Returns: The exit status: 0; 64 without arguments; 65 when a file is nested too deeply; 66 when a file cannot be read; 73 when one cannot be
   ///   written. What cannot be rewritten is a warning.
   public static func run(_ arguments: [String]) -> Int32 {
     guard arguments.count >= 1 else {
@@ -30,6 +30,7 @@ public enum RewriterCommand {
     }
     let result = SourceRewriter.rewrite(files)
     for diagnostic in result.diagnostics { report(diagnostic.description) }
+    guard result.isComplete else { return 65 }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for file in result.files { try write(file, to: folder) }

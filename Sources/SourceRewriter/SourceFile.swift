@@ -125,9 +125,25 @@ public struct SourceDiagnostic: Equatable, Sendable, CustomStringConvertible {
   public var column: Int
   /// What could not be rewritten, and what to do instead.
   public var message: String
+  /// Whether the target cannot be rewritten at all.
+  public var isError = false
 
   /// The form that SwiftPM and editors read.
-  public var description: String { "\(path):\(line):\(column): warning: \(message)" }
+  public var description: String {
+    "\(path):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
+  }
+}
+
+extension SourceDiagnostic {
+  /// An error at a place of a text, as an offset in UTF-8.
+  init(path: String, offset: Int, of text: String, error: String) {
+    let before = text.utf8.prefix(offset)
+    let begin = before.lastIndex(of: UInt8(ascii: "\n")).map(before.index(after:))
+    self.init(
+      path: path, line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      column: before.distance(from: begin ?? before.startIndex, to: before.endIndex) + 1,
+      message: error, isError: true)
+  }
 }
 
 extension SyntaxProtocol {

@@ -24,11 +24,23 @@ public enum SourceRewriter {
     public var files: [File]
     /// What could not be rewritten, in the order of files and lines.
     public var diagnostics: [SourceDiagnostic]
+    /// Whether the files can be compiled. Without, they are not rewritten, as one is nested too deeply.
+    public var isComplete: Bool { !diagnostics.contains { $0.isError } }
   }
 
   /// Rewrites all files of a target. They are rewritten together, as a class and its extensions may be in
   /// different files.
   public static func rewrite(_ files: [File]) -> Result {
+    let problems = files.compactMap { file in
+      NestingScan.problem(in: Array(file.text.utf8)).map {
+        SourceDiagnostic(path: file.path, offset: $0.offset, of: file.text, error: $0.message)
+      }
+    }
+    guard problems.isEmpty else { return Result(files: files, diagnostics: problems) }
+    return DeepStack.run { rewriteShallow(files) }
+  }
+
+  private static func rewriteShallow(_ files: [File]) -> Result {
     let sources = files.map { SourceFile(path: $0.path, text: $0.text) }
     let index = DeclarationIndex(sources)
     for source in sources { FileRewriter(source, index).rewrite() }

@@ -99,6 +99,53 @@ import Testing
     }
   }
 
+  /// What is nested deeper than the parser or a walk of its tree can follow is an error with its place, at once.
+  @Test(arguments: [
+    // The text around a place, how often, what is in the message
+    ("#if A\n", "let a = 1\n", "#endif\n", 3000, "1000 #if"),
+    ("#if A\n", "", "", 3000, "1000 #if"),
+    ("", "let x = a", ".b", 50_000, "20000 links"),
+    ("", "let x = a", "\n  .b()", 50_000, "20000 links"),
+    ("\"\\(", "a", ")\"", 20_000, "100 string interpolations"),
+    ("", "let x: A", " -> A", 20_000, "20000 links"),
+    ("try ", "f()", "", 50_000, "20000 links"),
+    ("A<", "", "", 50_000, "20000 links"),
+  ])
+  func deepNestingIsAnErrorWithWords(
+    before: String, middle: String, after: String, count: Int, message: String
+  ) throws {
+    let text =
+      "\n" + String(repeating: before, count: count) + middle
+      + String(repeating: after, count: count)
+    let result = SourceRewriter.rewrite([
+      .init(path: "A.swift", text: "@objc class A {}"), .init(path: "B.swift", text: text),
+    ])
+    #expect(!result.isComplete)
+    let diagnostic = try #require(result.diagnostics.first)
+    #expect(result.diagnostics.count == 1 && diagnostic.path == "B.swift" && diagnostic.line >= 2)
+    #expect(diagnostic.description.contains(": error: "), "\(diagnostic)")
+    #expect(diagnostic.message.contains(message), "\(diagnostic)")
+  }
+
+  /// Just within the limits, and what only looks deep.
+  @Test(arguments: [
+    String(repeating: "#if A\n", count: 900) + String(repeating: "#endif\n", count: 900),
+    "let x = a" + String(repeating: ".b", count: 9000),
+    "let x: " + String(repeating: "A<", count: 9000),
+    String(repeating: "try ", count: 9000) + "f()",
+    "if a {}" + String(repeating: "\nelse if a {}", count: 5000),
+    "let x = " + String(repeating: "\"\\(", count: 90) + String(repeating: ")\"", count: 90),
+    String(repeating: "let a = \"(\\(b) (\"\n", count: 2000),
+    String(repeating: "f(1) // \"\\(\n", count: 20_000),
+    "let a = #\"\"\"\n" + String(repeating: "\\(a \"\n", count: 200) + "\"\"\"#",
+    String(repeating: "#", count: 9000), String(repeating: "\n", count: 300_000),
+    "/*" + String(repeating: "#if \"\\(\n", count: 2000) + "*/",
+  ])
+  func deepButUsualFilesAreRewritten(text: String) {
+    let result = SourceRewriter.rewrite([.init(path: "A.swift", text: text)])
+    #expect(result.isComplete && result.files.first?.text == text, "\(result.diagnostics)")
+  }
+
   /// The copy begins with its origin, and is not written again when nothing has changed.
   @Test func copiesNameTheirOriginsAndAreWrittenOnce() throws {
     let folder = FileManager.default.temporaryDirectory
@@ -120,5 +167,8 @@ import Testing
     #expect(again[.systemFileNumber] as? Int == number)
     #expect(RewriterCommand.run([]) == 64)
     #expect(RewriterCommand.run([output.path, folder.path + "/none.swift"]) == 66)
+    let deep = folder.appendingPathComponent("in/B.swift")
+    try String(repeating: "#if A\n", count: 3000).write(to: deep, atomically: true, encoding: .utf8)
+    #expect(RewriterCommand.run([output.path, source.path, deep.path]) == 65)
   }
 }
