@@ -39,18 +39,18 @@ public import UIKit
   /// Opens a window with a controller, and runs its first frame at 0 s.
   ///
   /// - Parameters:
-  ///   - content: The window's root controller. Default an empty one.
+  ///   - content: The window's root controller. Default an empty one on ``UIColor/systemBackground``.
   ///   - size: The window's size in points, above 0.
   ///   - scale: Pixels per point, above 0. Default 1.
   ///   - framesPerSecond: Refreshes per second of the virtual screen, above 0. Default 60.
   public init(
-    _ content: UIViewController = UIViewController(), size: CGSize, scale: CGFloat = 1,
+    _ content: UIViewController? = nil, size: CGSize, scale: CGFloat = 1,
     framesPerSecond: Double = 60
   ) {
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
     refreshPeriod = 1 / framesPerSecond
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
-    window.rootViewController = content
+    window.rootViewController = content ?? Self.emptyController()
     host.attach(window)
     window.makeKeyAndVisible()
     host.advance(to: 0)
@@ -62,12 +62,19 @@ public import UIKit
   ///   - view: Its bounds have a size.
   ///   - scale: Pixels per point, above 0. Default 1.
   public convenience init(_ view: UIView, scale: CGFloat = 1) {
-    let controller = UIViewController()
+    let controller = Self.emptyController()
     let size = view.bounds.size
     self.init(controller, size: size, scale: scale)
     view.frame = CGRect(origin: .zero, size: size)
     controller.view.addSubview(view)
     host.advance(to: 0)
+  }
+
+  /// Returns a controller whose view is a white page: a picture of a view without a background is one of it on paper.
+  private static func emptyController() -> UIViewController {
+    let controller = UIViewController()
+    controller.view.backgroundColor = .systemBackground
+    return controller
   }
 
   /// Closes the window and returns to the machine's clock. Later calls do nothing.

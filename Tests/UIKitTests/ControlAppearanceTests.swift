@@ -161,7 +161,7 @@ extension LiveViews {
       #expect(controller.view.traitCollection.userInterfaceStyle == .dark)
       controller.overrideUserInterfaceStyle = .unspecified
       #expect(controller.traitCollection.userInterfaceStyle == .light)
-      #expect(controller.view.layer.backgroundColor == UIColor.white.cgColor)
+      #expect(controller.view.traitCollection.userInterfaceStyle == .light)
     }
 
     @Test func dimmedTintIsGrey() {

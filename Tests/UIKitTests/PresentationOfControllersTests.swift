@@ -81,6 +81,16 @@ extension LiveViews {
       #expect(below.presentedViewController == nil && above.view.window == nil)
     }
 
+    /// semantics 21.13
+    ///
+    /// A plain view has no background, so that what is behind an overlay is seen.
+    @Test func viewOfAControllerHasNoBackground() {
+      #expect(UIViewController().view.backgroundColor == nil)
+      #expect(
+        UINavigationController(rootViewController: UIViewController()).view.backgroundColor == nil)
+      #expect(UITabBarController().view.backgroundColor == nil)
+    }
+
     @Test func fullScreenPresentationRemovesPresentingView() {
       let (scene, below, above, log) = stage()
       above.modalPresentationStyle = .fullScreen

@@ -65,12 +65,8 @@ open class UIViewController: UIResponder {
     viewDidLoad()
   }
 
-  /// Sets ``view``. Default an empty view as large as the screen.
-  open func loadView() {
-    let view = UIView(frame: UIScreen.main.bounds)
-    view.backgroundColor = .systemBackground
-    self.view = view
-  }
+  /// Sets ``view``. Default a plain view as large as the screen, without a background.
+  open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
 
   /// The view was loaded.
   open func viewDidLoad() {}

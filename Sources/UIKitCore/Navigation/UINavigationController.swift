@@ -196,7 +196,6 @@ open class UINavigationController: UIViewController {
   /// Makes a view with the bar.
   open override func loadView() {
     let container = ContainerView(frame: UIScreen.main.bounds)
-    container.backgroundColor = .systemBackground
     container.clipsToBounds = true
     container.layOut = { [weak self] in self?.layOutContents() }
     content.clipsToBounds = true

@@ -202,7 +202,6 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   /// Makes a view with the bar.
   open override func loadView() {
     let container = ContainerView(frame: UIScreen.main.bounds)
-    container.backgroundColor = .systemBackground
     container.layOut = { [weak self] in self?.layOutContents() }
     content.clipsToBounds = true
     container.addSubview(content)
