@@ -41,6 +41,21 @@ package struct DrivenSegment: Hashable, Sendable {
   package var delay: TimeInterval = 0
   /// Seconds from begin to end; 0 is at `to` at once, nil is paused.
   package var duration: TimeInterval?
+  /// The runs of a segment that repeats; nil for one that goes from ``from`` to ``to`` once.
+  package var repetition: Repetition?
+
+  /// Runs that follow one another. `s` begins each anew, or turns at each end.
+  package struct Repetition: Hashable, Sendable {
+    /// The end, in runs from the first one's start; may be infinite.
+    package var runs: Double
+    package var autoreverses: Bool
+    /// Seconds of one run; positive.
+    package var runDuration: TimeInterval
+
+    package init(runs: Double, autoreverses: Bool, runDuration: TimeInterval) {
+      (self.runs, self.autoreverses, self.runDuration) = (runs, autoreverses, runDuration)
+    }
+  }
 
   package init() {}
 
@@ -65,6 +80,12 @@ package struct DrivenSegment: Hashable, Sendable {
     // Without a length, progress 1 is the end of the first cycle and not the start of another.
     timing.activeDuration = 0
     guard let duration else { return timing }
+    if let repetition {
+      timing.map.speed = seconds / repetition.runDuration
+      timing.autoreverses = repetition.autoreverses
+      timing.activeDuration = max(0, repetition.runs - from) * seconds
+      return timing
+    }
     let length = (to - from) * seconds
     if duration > ActiveTiming.resolution, abs(length) > ActiveTiming.resolution {
       timing.map.speed = length / duration
@@ -171,6 +192,16 @@ package final class DrivenAnimation {
     return segment.fraction(at: sample?.progress ?? segment.from)
   }
 
+  /// Returns how many runs of a segment that repeats have passed at a media time, from the first one's start; nil for
+  /// another segment.
+  package func runs(at time: TimeInterval) -> Double? {
+    let (segment, timing) = (playback.segment, attached.timing)
+    guard segment.repetition != nil else { return nil }
+    guard attached.hasBegin else { return segment.from }
+    let elapsed = timing.elapsed(atParentTime: layer.localTime(at: time))
+    return segment.from + min(max(elapsed, 0), timing.activeDuration) / timing.duration
+  }
+
   /// Starts another segment, with the next commit.
   package func set(_ segment: DrivenSegment) {
     guard !attached.didEnd else { return }
@@ -246,18 +277,23 @@ package final class DrivenAnimation {
   }
 }
 
+extension CAAnimation {
+  /// Whether it plays more than once, or also in reverse.
+  fileprivate var repeats: Bool { repeatCount != 0 || repeatDuration != 0 || autoreverses }
+}
+
 extension CALayer {
   /// Takes over the animation that was added last, paused. For an ``AnimationObserver`` that is notified
   /// of an attachment.
   ///
-  /// - Returns: Nil for an animation that `isWanted` rejects, and for one that repeats.
+  /// - Returns: Nil for an animation that `isWanted` rejects, and for one that repeats, unless `mayRepeat` accepts it.
   package func driveNewestAnimation(
-    by driver: any AnimationDriver, at fraction: Double, where isWanted: (CAAnimation) -> Bool
+    by driver: any AnimationDriver, at fraction: Double, where isWanted: (CAAnimation) -> Bool,
+    mayRepeat: (CAAnimation) -> Bool = { _ in false }
   ) -> DrivenAnimation? {
     guard let attached = attachments.last, !attached.didEnd, attached.playback == nil,
       isWanted(attached.animation),
-      attached.animation.repeatCount == 0, attached.animation.repeatDuration == 0,
-      !attached.animation.autoreverses
+      !attached.animation.repeats || mayRepeat(attached.animation)
     else { return nil }
     let playback = PlaybackControl(driver, .held(at: fraction))
     attached.playback = playback

@@ -22,6 +22,17 @@ struct BlockTiming {
   var delay: TimeInterval
   var kind: Kind
 
+  /// Sets the duration. That of a spring by perceptual duration and bounce is its perceptual one; without a duration
+  /// there is no spring.
+  mutating func setDuration(_ seconds: TimeInterval) {
+    duration = seconds
+    guard case .perceptualSpring(_, let bounce, let velocity) = kind else { return }
+    kind =
+      seconds > 0
+      ? .perceptualSpring(duration: seconds, bounce: bounce, velocity: velocity)
+      : .curve(.easeInEaseOut)
+  }
+
   /// Traps unless both are finite.
   static func check(_ duration: TimeInterval, _ delay: TimeInterval) {
     trap(
@@ -30,20 +41,39 @@ struct BlockTiming {
   }
 }
 
+extension BlockAnimationContext.Repetition {
+  /// The repetition of an animation; nil for one that plays once.
+  init?(of animation: CAAnimation) {
+    guard animation.repeatCount > 0 || animation.autoreverses else { return nil }
+    self.init(count: animation.repeatCount, autoreverses: animation.autoreverses)
+  }
+}
+
 /// The context of one `UIView.animate` call. Keyframe blocks are a subclass.
 class BlockAnimationContext: UIAnimationContext {
   /// The repetition of a block's animations; see `UIView.modifyAnimations`.
   struct Repetition {
+    /// Fractional or infinite; 0 plays once.
     var count: Float
     var autoreverses: Bool
+
+    /// The number of runs, each back being one of its own.
+    var runs: Double { (count > 0 ? Double(count) : 1) * (autoreverses ? 2 : 1) }
   }
 
-  // Constant once the block begins, except for blocks opened by `beginAnimations`.
+  // Constant once the block begins, except by the deprecated methods such as `setAnimationDuration`.
   final var timing: BlockTiming
   final var options: UIView.AnimationOptions
   final let state: BlockAnimationState
   /// The current repetition; nil for that of the options.
   final var repetition: Repetition?
+  /// The repetition of what changes now.
+  final var shownRepetition: Repetition {
+    repetition
+      ?? Repetition(
+        count: options.contains(.repeat) ? .infinity : 0,
+        autoreverses: options.contains(.autoreverse))
+  }
   /// Whether `beginFromCurrentState` applies only to animating properties. The others start from the
   /// model, which may have values that were never shown.
   final var restStartsFromModel = false
@@ -51,6 +81,7 @@ class BlockAnimationContext: UIAnimationContext {
   /// are in sync.
   private let start = CACurrentMediaTime()
   private var touchedViews: [UIView] = []
+  private var transitions: [(view: UIView, options: UIView.AnimationOptions)] = []
 
   /// The combination of an animation with the property's value.
   enum Composition { case additive, replacing }
@@ -142,7 +173,20 @@ class BlockAnimationContext: UIAnimationContext {
     while let view = touchedViews.popLast() { view.layoutIfNeeded() }
   }
 
-  override func willEndBlock() { layOutChangedViews() }
+  /// Adds a transition of a view's layer at the end of the block.
+  final func add(_ transition: UIView.AnimationTransition, on view: UIView) {
+    transitions.removeAll { $0.view === view }
+    transitions.append((view, transition.option))
+  }
+
+  override func willEndBlock() {
+    layOutChangedViews()
+    for (view, option) in transitions {
+      guard let transition = makeTransition(option, in: view.layer) else { continue }
+      view.layer.add(transition, forKey: kCATransition)
+    }
+    transitions = []
+  }
 
   override func didEndBlock() {
     touchedViews = []
@@ -213,13 +257,9 @@ class BlockAnimationContext: UIAnimationContext {
       // Added in the layer's time, so that a slowed layer's delay is slowed too.
       animation.beginTime = layer.localTime(at: start) + timing.delay
     }
-    if let repetition {
-      animation.repeatCount = repetition.count
-      animation.autoreverses = repetition.autoreverses
-    } else {
-      if options.contains(.repeat) { animation.repeatCount = .infinity }
-      animation.autoreverses = options.contains(.autoreverse)
-    }
+    let repetition = shownRepetition
+    if repetition.count > 0 { animation.repeatCount = repetition.count }
+    animation.autoreverses = repetition.autoreverses
     animation.fillMode = .both
   }
 }

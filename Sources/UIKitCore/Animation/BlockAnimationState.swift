@@ -54,6 +54,8 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
   /// The block changed everything at once. It completes in the next iteration of the run loop.
   func endWithoutAnimations() {
     didBlockEnd = true
+    // A duration of 0 may have been set after changes that animate.
+    guard running == 0 else { return }
     CallbackQueue.enqueue { self.complete() }
   }
 

@@ -7,14 +7,8 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// The open block between `beginAnimations` and `commitAnimations`. Its parameters may change while it
-/// is open.
+/// The open block between `beginAnimations` and `commitAnimations`.
 final class LegacyBlockContext: BlockAnimationContext {
-  private var transitions: [(view: UIView, options: UIView.AnimationOptions)] = []
-
-  /// The open block; nil inside a block of another kind.
-  static var open: LegacyBlockContext? { UIAnimationContext.current as? LegacyBlockContext }
-
   init() {
     super.init(
       timing: BlockTiming(duration: 0.2, delay: 0, kind: .curve(.easeInEaseOut)),
@@ -22,20 +16,6 @@ final class LegacyBlockContext: BlockAnimationContext {
         .allowUserInteraction, .overrideInheritedDuration, .overrideInheritedCurve,
         .overrideInheritedOptions,
       ], completion: nil)
-  }
-
-  func add(_ transition: UIView.AnimationTransition, on view: UIView) {
-    transitions.removeAll { $0.view === view }
-    transitions.append((view, transition.option))
-  }
-
-  override func willEndBlock() {
-    super.willEndBlock()
-    for (view, option) in transitions {
-      guard let transition = makeTransition(option, in: view.layer) else { continue }
-      view.layer.add(transition, forKey: kCATransition)
-    }
-    transitions = []
   }
 }
 
@@ -68,18 +48,24 @@ extension UIView {
   ///
   /// - Precondition: A block is open.
   public class func commitAnimations() {
-    guard let block = LegacyBlockContext.open else {
+    guard let block = UIAnimationContext.current as? LegacyBlockContext else {
       trap("commitAnimations() without beginAnimations(_:context:)")
     }
     block.end()
   }
 
-  /// Sets the duration of the following changes, in seconds. Default 0.2.
+  // MARK: Parameters
+
+  /// Sets the duration of the following changes, in seconds. Default 0.2 after
+  /// ``beginAnimations(_:context:)``.
+  ///
+  /// As all parameters it applies to the open block of any kind, also of `UIView.animate` and of a property
+  /// animator, and does nothing outside of blocks.
   ///
   /// - Precondition: Finite.
   public class func setAnimationDuration(_ duration: TimeInterval) {
     BlockTiming.check(duration, 0)
-    LegacyBlockContext.open?.timing.duration = duration
+    BlockAnimationContext.innermost?.timing.setDuration(duration)
   }
 
   /// Sets the delay of the following changes, in seconds. Default 0.
@@ -87,35 +73,41 @@ extension UIView {
   /// - Precondition: Finite.
   public class func setAnimationDelay(_ delay: TimeInterval) {
     BlockTiming.check(0, delay)
-    LegacyBlockContext.open?.timing.delay = delay
+    BlockAnimationContext.innermost?.timing.delay = delay
   }
 
-  /// Sets the curve of the following changes. Default ease in and out.
+  /// Sets the curve of the following changes. Default ease in and out. A spring has no other curve.
   public class func setAnimationCurve(_ curve: AnimationCurve) {
-    LegacyBlockContext.open?.timing.kind = .curve(curve.functionName)
+    guard let block = BlockAnimationContext.innermost, case .curve = block.timing.kind else {
+      return
+    }
+    block.timing.kind = .curve(curve.functionName)
   }
 
   /// Sets the repeat count of the following changes, fractional or infinite. Default 0, which plays
   /// once.
   ///
+  /// With autoreversal a whole count ends at the old value and a half count at the new one. Then the view
+  /// shows the new value.
+  ///
   /// - Precondition: Not negative.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
     trap(unless: repeatCount >= 0, "an animation cannot play \(repeatCount) times")
-    guard let block = LegacyBlockContext.open else { return }
+    guard let block = BlockAnimationContext.innermost else { return }
     block.repetition = BlockAnimationContext.Repetition(
-      count: repeatCount, autoreverses: block.repetition?.autoreverses ?? false)
+      count: repeatCount, autoreverses: block.shownRepetition.autoreverses)
   }
 
   /// Sets whether the following changes also play in reverse. Default false.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
-    guard let block = LegacyBlockContext.open else { return }
+    guard let block = BlockAnimationContext.innermost else { return }
     block.repetition = BlockAnimationContext.Repetition(
-      count: block.repetition?.count ?? 0, autoreverses: repeatAutoreverses)
+      count: block.shownRepetition.count, autoreverses: repeatAutoreverses)
   }
 
   /// Sets whether replacing animations start from the presented value. Default false.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
-    guard let block = LegacyBlockContext.open else { return }
+    guard let block = BlockAnimationContext.innermost else { return }
     if fromCurrentState {
       block.options.insert(.beginFromCurrentState)
     } else {
@@ -123,7 +115,7 @@ extension UIView {
     }
   }
 
-  /// Adds a transition from a view's current appearance to its new one.
+  /// Adds a transition from a view's current appearance to its new one, at the end of the block.
   ///
   /// - Parameters:
   ///   - transition: The kind of transition.
@@ -132,6 +124,6 @@ extension UIView {
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {
-    LegacyBlockContext.open?.add(transition, on: view)
+    BlockAnimationContext.innermost?.add(transition, on: view)
   }
 }

@@ -12,7 +12,11 @@ import QuartzCore
   let range: ProgressRange
   let curve: DrivenSegment.Curve
   /// The animation's fraction when the animator was paused.
-  var pausedFraction = 0.0
+  var pausedFraction = 0.0 { didSet { pausedRuns = nil } }
+  /// The runs of an animation that repeats when the animator was paused; nil where it has not begun to repeat.
+  var pausedRuns: Double?
+  /// The repetition; nil for an animation that plays once.
+  let repetition: BlockAnimationContext.Repetition?
   /// Whether it moves the y coordinate of a point alone.
   let isVertical: Bool
   /// Whether it moves one coordinate of a point alone.
@@ -30,6 +34,7 @@ import QuartzCore
     (self.isVertical, isSplit) = (isVertical, isVertical)
     (self.animation, self.range, self.curve, self.view) = (animation, range, curve, view)
     (self.blocksTouches, self.followsPresentation) = (blocksTouches, followsPresentation)
+    repetition = BlockAnimationContext.Repetition(of: animation.animation)
     startsFromNothing =
       animation.propertyKey == "backgroundColor" && animation.layer.backgroundColor == nil
     if blocksTouches { view?.touchBlockCount += 1 }

@@ -183,28 +183,28 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   }
 
   fileprivate func adopt(from layer: CALayer, for listener: AnimatorListener) {
-    guard let block, let view = layer.delegate as? UIView,
+    guard let block, let view = layer.delegate as? UIView else { return }
+    func isOwn(_ animation: CAAnimation) -> Bool {
+      animation is CABasicAnimation
+        && (animation.delegate === block.state || animation.observer === block.state)
+    }
+    guard
       let animation = layer.driveNewestAnimation(
         by: listener, at: resting.progress >= 1 && active == nil ? 1 : 0,
         where: {
           // Without a duration nested blocks have no range: their animations run by themselves.
           duration > 0
             && ($0.delegate is BlockAnimationState || $0.observer is BlockAnimationState)
-        })
+        }, mayRepeat: isOwn)
     else { return }
     let object = animation.animation
-    let isOwn =
-      object is CABasicAnimation
-      && (object.delegate === block.state || object.observer === block.state)
-    let range = isOwn ? block.range : nestedRange(of: object, on: layer, in: block)
+    let range = range(of: object, on: layer, in: block)
     let item = AnimatorItem(
-      animation, range,
-      isOwn
-        ? timing.curve(duration: duration * range.length) : nestedCurve(of: object, over: range),
-      of: view, blocksTouches: blocksTouches, followsPresentation: followsPresentation)
+      animation, range, curve(of: object, over: range), of: view, blocksTouches: blocksTouches,
+      followsPresentation: followsPresentation)
     items.append(item)
     new.append(item)
-    if timing.differsByCoordinate, isOwn,
+    if timing.differsByCoordinate, isOwn(object), hasOwnCurve(object),
       let second = item.split(
         timing.curve(duration: duration * range.length, isVertical: true))
     {
@@ -213,8 +213,9 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     }
   }
 
-  /// The range of an animation that a nested block made, by the time it has within the animator's.
-  private func nestedRange(
+  /// The range of an animation, by the time that the block gave it within the animator's: a nested block, or the
+  /// animator's own, whose duration and delay may have been changed while it ran.
+  private func range(
     of animation: CAAnimation, on layer: CALayer, in block: OpenBlock
   ) -> ProgressRange {
     let delay =
@@ -226,8 +227,13 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
       start: start, end: takesRemainder ? 1 : start + animation.duration / duration)
   }
 
-  /// The curve of an animation that a nested block made.
-  private func nestedCurve(
+  /// Whether no block gave an animation another curve than the animator's.
+  private func hasOwnCurve(_ animation: CAAnimation) -> Bool {
+    animation.timingFunction == .shared(placeholder)
+  }
+
+  /// The curve of an animation.
+  private func curve(
     of animation: CAAnimation, over range: ProgressRange
   ) -> DrivenSegment.Curve {
     if let spring = animation as? CASpringAnimation {
@@ -237,7 +243,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     guard animation is CABasicAnimation, let function = animation.timingFunction else {
       return .easing(.linear)
     }
-    return function == .shared(placeholder)
+    return hasOwnCurve(animation)
       ? timing.curve(duration: duration * range.length) : .easing(function.curve)
   }
 
@@ -279,11 +285,16 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   }
 
   private func start(_ item: AnimatorItem, on segment: PlaybackSegment) {
-    let fraction = item.animation.fraction(at: MediaClock.presentationTime)
-    item.animation.set(
-      segment.motion(
-        over: item.range, item.curve, at: fraction, seconds: duration,
-        isVertical: item.isVertical))
+    let time = MediaClock.presentationTime
+    let runs = item.animation.runs(at: time) ?? item.pausedRuns
+    var motion = segment.motion(
+      over: item.range, item.curve, at: item.animation.fraction(at: time), seconds: duration,
+      isVertical: item.isVertical)
+    if let repetition = item.repetition {
+      motion = segment.repeating(
+        motion, repetition, from: runs, over: item.range, item.curve, seconds: duration)
+    }
+    item.animation.set(motion)
   }
 
   /// Returns what is left of a segment.
@@ -304,7 +315,9 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     // Read before the animations drop the segment's commit time.
     resting = atEnd ? Position(progress: segment.target, fraction: segment.target) : current
     for item in items where !item.animation.isOver {
+      let runs = item.animation.runs(at: time)
       item.pausedFraction = atEnd ? segment.target : item.animation.fraction(at: time)
+      item.pausedRuns = atEnd ? nil : runs
       item.animation.set(.held(at: item.pausedFraction))
     }
     active = nil
@@ -331,6 +344,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     scrubPosition = position
     let fraction = anchor.fraction(
       at: position, of: ProgressRange(), curve, from: anchor.fraction)
+    for item in items { item.pausedRuns = nil }
     resting = Position(
       progress: linearly ? curve.localProgress(ofValue: fraction) : position, fraction: fraction)
     for item in items where !item.animation.isOver {

@@ -94,6 +94,28 @@ struct PlaybackSegment {
     return onOwnCurve(motion, curve, from: local, at: fraction)
   }
 
+  /// Returns the motion of an animation that repeats during the segment: towards the end all its runs, each as long as
+  /// its range. Back to the start there is one run, as of any other animation.
+  ///
+  /// - Parameters:
+  ///   - repetition: The animation's repetition.
+  ///   - runs: The runs that have passed at a pause; nil begins at the local progress.
+  ///   - motion: The motion of one run.
+  func repeating(
+    _ motion: DrivenSegment, _ repetition: BlockAnimationContext.Repetition, from runs: Double?,
+    over range: ProgressRange, _ curve: DrivenSegment.Curve, seconds total: TimeInterval
+  ) -> DrivenSegment {
+    guard isForward else { return motion }
+    var motion = motion
+    let runDuration = max(total * range.length, 1e-3)
+    (motion.curve, motion.start, motion.scale) = (curve, 0, 1)
+    motion.from = runs ?? range.localProgress(at: from)
+    motion.repetition = DrivenSegment.Repetition(
+      runs: repetition.runs, autoreverses: repetition.autoreverses, runDuration: runDuration)
+    motion.duration = max(0, repetition.runs - motion.from) * runDuration
+    return motion
+  }
+
   /// Completes a motion on an animation's own curve, or on a straight line where the curve would have to
   /// be bent too much to meet the present fraction.
   private func onOwnCurve(
