@@ -137,6 +137,9 @@ extension UIView: Sibling {
     for view in storedSubviews { view.forEachInTree(body) }
   }
 
+  /// Removes the animations of the layers of this view and its descendants. Layers without a view keep theirs.
+  final func removeAnimationsInTree() { forEachInTree { $0.layer.removeAllAnimations() } }
+
   private func windowDidChange(to window: UIWindow?) {
     let isOnScreen = window.map { !$0.isHidden } ?? false
     forEachInTree { view in

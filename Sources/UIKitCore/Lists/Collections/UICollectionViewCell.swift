@@ -19,8 +19,9 @@ open class UICollectionReusableView: UIView {
   /// Creates a view. There are no archives, so the coder is ignored.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Prepares the view for another element. Overrides call super.
-  open func prepareForReuse() {}
+  /// Prepares the view for another element: removes the animations of the view and of all its views.
+  /// Overrides call super.
+  open func prepareForReuse() { removeAnimationsInTree() }
 
   /// Takes the values of attributes that a layout's own class adds. The collection sets the others.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}

@@ -68,7 +68,7 @@ extension UITableView {
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
     if let view = headerPool[identifier]?.popLast() {
-      view.prepareForReuse()
+      UIView.performWithoutAnimation { view.prepareForReuse() }
       return view
     }
     return UIView.withoutAnimation {

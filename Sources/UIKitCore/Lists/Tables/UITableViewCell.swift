@@ -255,8 +255,9 @@ open class UITableViewCell: UIView {
 
   // MARK: Reuse
 
-  /// Prepares the cell for another row. Overrides call super.
-  open func prepareForReuse() {}
+  /// Prepares the cell for another row: removes the animations of the cell and of all its views. Overrides
+  /// call super.
+  open func prepareForReuse() { removeAnimationsInTree() }
 
   // MARK: Layout
 

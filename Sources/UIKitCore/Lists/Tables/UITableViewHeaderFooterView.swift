@@ -61,8 +61,9 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
 
-  /// Prepares the view for another section. Overrides call super.
-  open func prepareForReuse() {}
+  /// Prepares the view for another section: removes the animations of the view and of all its views.
+  /// Overrides call super.
+  open func prepareForReuse() { removeAnimationsInTree() }
 
   /// Returns the height of the label's text within a width, at least 28 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
