@@ -190,12 +190,11 @@ open class UIButton: UIControl {
 
   override func stateDidChange() {
     super.stateDidChange()
-    if let attributed = value(values.attributedTitles) {
-      label.attributedText = attributed
-    } else {
-      label.text = currentTitle
-    }
+    let attributed = value(values.attributedTitles)
+    // The colour of a plain title applies to all of the label's text.
+    if attributed == nil { label.text = currentTitle }
     label.textColor = currentTitleColor
+    if let attributed { label.attributedText = attributed }
     label.shadowColor = currentTitleShadowColor
     imageContent.image = currentImage
     background.image = value(values.backgrounds)

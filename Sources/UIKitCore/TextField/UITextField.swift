@@ -56,13 +56,20 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     }
   }
 
-  /// The text with the field's font and colour. Attributes are dropped when set.
+  /// The text with the field's font and colour. A field shows one style: setting it, ``font``, ``textColor`` and
+  /// ``textAlignment`` become those of the first character, and other attributes are dropped.
   open var attributedText: NSAttributedString? {
     get {
       NSAttributedString(
         string: model.text, attributes: [.font: font as Any, .foregroundColor: textColor as Any])
     }
-    set { text = newValue?.string }
+    set {
+      let first = newValue?.firstAttributes ?? [:]
+      if let font = first[.font] as? UIFont { self.font = font }
+      if let color = first[.foregroundColor] as? UIColor { textColor = color }
+      if let style = first[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
+      text = newValue?.string
+    }
   }
 
   /// The text of an empty field. Default nil.

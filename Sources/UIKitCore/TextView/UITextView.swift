@@ -81,9 +81,18 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
 
   /// The text with its attributes; nil empties it. Attributes that it lacks are those of ``font``,
   /// ``textColor`` and ``textAlignment``.
+  ///
+  /// These properties become those of the first character, and set afterwards they apply to the whole text.
   open var attributedText: NSAttributedString! {
     get { NSAttributedString(attributedString: storage) }
-    set { setContents(newValue ?? NSAttributedString(string: "")) }
+    set {
+      let first = newValue?.firstAttributes ?? [:]
+      storedFont = first[.font] as? UIFont ?? storedFont
+      storedColor = first[.foregroundColor] as? UIColor ?? storedColor
+      let style = first[.paragraphStyle] as? NSParagraphStyle
+      storedAlignment = style?.alignment ?? storedAlignment
+      setContents(newValue ?? NSAttributedString(string: ""))
+    }
   }
 
   private func setContents(_ contents: NSAttributedString) {
@@ -95,13 +104,23 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
 
   /// The font; nil resets it. Setting it applies to all of the text. Default the system font at 12 points.
   open var font: UIFont? {
-    didSet { apply(.font, font) }
+    get { storedFont }
+    set {
+      storedFont = newValue
+      apply(.font, newValue)
+    }
   }
+  private var storedFont: UIFont?
 
   /// The text colour; nil resets it. Setting it applies to all of the text. Default ``UIColor/label``.
   open var textColor: UIColor? {
-    didSet { apply(.foregroundColor, textColor) }
+    get { storedColor }
+    set {
+      storedColor = newValue
+      apply(.foregroundColor, newValue)
+    }
   }
+  private var storedColor: UIColor?
 
   private func apply(_ key: NSAttributedString.Key, _ value: Any?) {
     let whole = NSRange(location: 0, length: storage.length)
@@ -115,8 +134,20 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     textLayoutDidChange()
   }
 
-  /// The alignment of text without a paragraph style. Default natural.
-  open var textAlignment = NSTextAlignment.natural { didSet { textLayoutDidChange() } }
+  /// The alignment. Setting it applies to all of the text. Default natural.
+  open var textAlignment: NSTextAlignment {
+    get { storedAlignment }
+    set {
+      storedAlignment = newValue
+      // Text without a paragraph style follows the property.
+      if storage.firstAttributes[.paragraphStyle] != nil {
+        storage = NSMutableAttributedString(
+          attributedString: storage.changingParagraphs { $0.alignment = newValue })
+      }
+      textLayoutDidChange()
+    }
+  }
+  private var storedAlignment = NSTextAlignment.natural
 
   /// The attributes of typed text. By default those of the character before the caret.
   open var typingAttributes: [NSAttributedString.Key: Any] {

@@ -74,19 +74,31 @@ open class UILabel: UIView {
   }
 
   /// The attributed text. Missing attributes come from the label.
+  ///
+  /// ``font``, ``textColor``, ``textAlignment`` and ``lineBreakMode`` become those of the first character, and set
+  /// afterwards they apply to the whole text.
   open var attributedText: NSAttributedString? {
-    get {
-      storedAttributedText
-        ?? plainText.map {
-          NSAttributedString(
-            string: $0, attributes: [.font: font as Any, .foregroundColor: textColor as Any])
-        }
-    }
+    get { storedAttributedText ?? plainText.map(styled) }
     set {
       storedAttributedText = newValue.map { NSAttributedString(attributedString: $0) }
       plainText = newValue?.string
+      let first = newValue?.firstAttributes ?? [:]
+      usedFont = first[.font] as? UIFont ?? usedFont
+      usedColor = first[.foregroundColor] as? UIColor ?? usedColor
+      if let style = first[.paragraphStyle] as? NSParagraphStyle {
+        (usedAlignment, usedLineBreak) = (style.alignment, style.lineBreakMode)
+      }
       textDidChange()
     }
+  }
+
+  /// Returns a text in the label's style.
+  private func styled(_ text: String) -> NSAttributedString {
+    let style = NSMutableParagraphStyle()
+    (style.alignment, style.lineBreakMode) = (usedAlignment, usedLineBreak)
+    return NSAttributedString(
+      string: text,
+      attributes: [.font: usedFont, .foregroundColor: usedColor, .paragraphStyle: style])
   }
 
   /// The font; nil resets it. Default the system font at 17 points.
@@ -94,8 +106,9 @@ open class UILabel: UIView {
     get { usedFont }
     set {
       let new = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
-      if new == usedFont { return }
+      if new == usedFont, storedAttributedText == nil { return }
       usedFont = new
+      storedAttributedText = storedAttributedText?.setting(.font, to: new)
       textDidChange()
     }
   }
@@ -110,8 +123,9 @@ open class UILabel: UIView {
     get { usedColor }
     set {
       let new = newValue ?? .label
-      if new == usedColor { return }
+      if new == usedColor, storedAttributedText == nil { return }
       usedColor = new
+      storedAttributedText = storedAttributedText?.setting(.foregroundColor, to: new)
       styleDidChange()
     }
   }
@@ -140,13 +154,33 @@ open class UILabel: UIView {
   // MARK: Layout
 
   /// The text alignment. Default natural.
-  open var textAlignment = NSTextAlignment.natural {
-    didSet { if textAlignment != oldValue { styleDidChange() } }
+  open var textAlignment: NSTextAlignment {
+    get { usedAlignment }
+    set {
+      if newValue == usedAlignment, storedAttributedText == nil { return }
+      usedAlignment = newValue
+      changeParagraphs()
+      styleDidChange()
+    }
   }
+  private var usedAlignment = NSTextAlignment.natural
 
   /// The handling of long lines. Default truncates the end.
-  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
-    didSet { if lineBreakMode != oldValue { textDidChange() } }
+  open var lineBreakMode: NSLineBreakMode {
+    get { usedLineBreak }
+    set {
+      if newValue == usedLineBreak, storedAttributedText == nil { return }
+      usedLineBreak = newValue
+      changeParagraphs()
+      textDidChange()
+    }
+  }
+  private var usedLineBreak = NSLineBreakMode.byTruncatingTail
+
+  private func changeParagraphs() {
+    storedAttributedText = storedAttributedText?.changingParagraphs {
+      ($0.alignment, $0.lineBreakMode) = (usedAlignment, usedLineBreak)
+    }
   }
 
   /// The maximum number of lines; 0 for no limit. Default 1.
@@ -273,9 +307,11 @@ open class UILabel: UIView {
 
   private var styledRuns: [AttributedRun] {
     if let storedAttributedText {
-      return withCurrentTraits {
-        storedAttributedText.runs(defaultFont: usedFont, defaultColor: shownColor)
-      }
+      // Text in the label's own colour is highlighted and faded.
+      let text =
+        shownColor == usedColor
+        ? storedAttributedText : storedAttributedText.withoutColor(usedColor)
+      return withCurrentTraits { text.runs(defaultFont: usedFont, defaultColor: shownColor) }
     }
     guard let plainText, !plainText.isEmpty else { return [] }
     return [AttributedRun(plainText, plainAttributes)]
