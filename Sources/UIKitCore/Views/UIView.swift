@@ -138,6 +138,12 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     set { layer.transform = newValue }
   }
 
+  /// The outline by which a dynamic animator lets the view collide. Default the bounds.
+  open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+
+  /// The outline of the type `path`, in points about the centre. Default empty.
+  open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
+
   /// Pixels per point of the view's drawing. Default the screen's.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }

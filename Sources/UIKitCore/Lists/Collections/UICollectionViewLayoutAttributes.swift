@@ -35,6 +35,12 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
   /// The three-dimensional transform about the centre. Default identity.
   open var transform3D = CATransform3DIdentity
 
+  /// The outline by which a dynamic animator lets the item collide. Default the bounds.
+  open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+
+  /// The outline of the type `path`, in points about the centre. Default empty.
+  open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
+
   /// The opacity, 0...1. Default 1.
   open var alpha: CGFloat = 1
 
