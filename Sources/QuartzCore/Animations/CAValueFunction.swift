@@ -47,7 +47,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 /// Source: Apple's `CAValueFunction`.
 open class CAValueFunction: NSObject {
   /// The function's name.
-  public let name: CAValueFunctionName
+  open private(set) var name: CAValueFunctionName
   let function: ValueFunction
 
   /// Creates a function; nil for a name that is not one of ``CAValueFunctionName``'s.

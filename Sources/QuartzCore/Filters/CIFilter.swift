@@ -32,7 +32,7 @@ public let kCIInputColorKey = "inputColor"
 /// Source: Apple's Core Image Filter Reference.
 open class CIFilter: NSObject {
   /// Core Image's name of the filter, such as "CIGaussianBlur".
-  public let filterName: String
+  open private(set) var filterName: String
   /// The name of the filter in key paths of its layer, such as "filters.blur.inputRadius". Default the filter's
   /// own name.
   open var name: String

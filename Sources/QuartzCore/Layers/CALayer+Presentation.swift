@@ -8,13 +8,8 @@ import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// Returns a read-only copy of the layer with the presented values: those last committed, with the running
-  /// animations applied at the begin of the current transaction, in a frame at the frame's time. All copies of a
-  /// turn of the run loop thus agree, however much time passes. An ``Animatable`` property
-  /// without an animation has its current value.
-  ///
-  /// Nil until the layer is committed.
-  public func presentation() -> Self? {
+  /// Returns the copy of ``presentation()``.
+  final func presentationCopy() -> CALayer? {
     if presentedModel != nil { return self }
     guard slot >= 0, let context else { return nil }
     if MainThread.isCurrent { CATransaction.ensureOpen() }
@@ -40,7 +35,7 @@ extension CALayer {
     copy.needsDisplayFlag = false
     copy.presentedModel = self
     copy.isPresentationInTheMaking = false
-    return unsafeDowncast(copy, to: Self.self)
+    return copy
   }
 
   /// Applies an animation of a custom property to the value underneath.
@@ -88,11 +83,6 @@ extension CALayer {
     copy.presentedModel = self
     copy.isPresentationInTheMaking = false
     return copy.value(forKeyPath: path)
-  }
-
-  /// Returns the layer of which this is a presentation copy; any other layer returns itself.
-  public func model() -> Self {
-    presentedModel.map { unsafeDowncast($0, to: Self.self) } ?? self
   }
 
   /// The presented value of a key; the model's before the commit.

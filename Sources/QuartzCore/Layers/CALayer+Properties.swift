@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import CoreGraphics
+import CoreGraphics
 
 extension CALayer {
   /// Stores a property's new value: searches and runs its action before, marks the layer for the commit
@@ -28,12 +28,4 @@ extension CALayer {
     get { AnyContents(any: contents) }
     set { contents = newValue.any }
   }
-
-  /// Returns the transform as an affine one; the identity if it is not affine.
-  public func affineTransform() -> CGAffineTransform {
-    CATransform3DIsAffine(transform) ? transform.affine : .identity
-  }
-
-  /// Sets the transform to an affine one.
-  public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3D(m) }
 }

@@ -763,6 +763,87 @@ open class CALayer: NSObject, CAMediaTiming {
   open func convertTime(_ t: CFTimeInterval, to other: CALayer?) -> CFTimeInterval {
     time(of: t, in: other)
   }
+
+  // MARK: Model and presentation
+
+  /// Returns a read-only copy of the layer with the presented values: those last committed, with the running
+  /// animations applied at the begin of the current transaction, in a frame at the frame's time. All copies of a
+  /// turn of the run loop thus agree, however much time passes. An ``Animatable`` property
+  /// without an animation has its current value.
+  ///
+  /// Nil until the layer is committed.
+  open func presentation() -> Self? {
+    presentationCopy().map { unsafeDowncast($0, to: Self.self) }
+  }
+
+  /// Returns the layer of which this is a presentation copy; any other layer returns itself.
+  open func model() -> Self {
+    presentedModel.map { unsafeDowncast($0, to: Self.self) } ?? self
+  }
+
+  // MARK: Affine transform
+
+  /// Returns the transform as an affine one; the identity if it is not affine.
+  open func affineTransform() -> CGAffineTransform {
+    CATransform3DIsAffine(transform) ? transform.affine : .identity
+  }
+
+  /// Sets the transform to an affine one.
+  open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3D(m) }
+
+  // MARK: Scrolling
+
+  /// Scrolls the nearest scroll layer to make a rectangle of this layer visible. Does nothing without one.
+  open func scrollRectToVisible(_ r: CGRect) {
+    guard let scroller = scrollLayer else { return }
+    scroller.scroll(to: scroller.convert(r, from: self))
+  }
+
+  /// The part of the bounds that is visible in the nearest scroll layer; all of them without one.
+  open var visibleRect: CGRect {
+    guard let scroller = scrollLayer, scroller !== self else { return bounds }
+    let shown = bounds.overlap(with: convert(scroller.bounds, from: scroller))
+    return shown.isNull ? .zero : shown
+  }
+
+  // MARK: Layout by masks, constraints and managers
+
+  /// The parts that are resized with the superlayer. Default none: the frame does not change.
+  ///
+  /// The flexible parts share a change of size in proportion to their lengths, or equally where all
+  /// lengths are 0. The frame changes when the superlayer's bounds are set.
+  open var autoresizingMask: CAAutoresizingMask {
+    get { model().extras?.autoresizingMask ?? [] }
+    set {
+      changeExtras("autoresizingMask") { $0.autoresizingMask = newValue }
+      if isAutoresizing { parent?.hasAutoresizingSublayers = true }
+    }
+  }
+
+  /// The constraints of the layer's frame, applied where the superlayer's layout manager is a
+  /// ``CAConstraintLayoutManager``. Default nil.
+  open var constraints: [CAConstraint]? {
+    get {
+      let own = model().extras?.constraints ?? []
+      return own.isEmpty ? nil : own
+    }
+    set {
+      changeExtras("constraints") { $0.constraints = newValue ?? [] }
+      parent?.setNeedsLayout()
+    }
+  }
+
+  /// Adds to ``constraints``.
+  open func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
+
+  /// Lays out the sublayers when the delegate does not. Retained. Default nil.
+  open var layoutManager: (any CALayoutManager)? {
+    get { model().extras?.layoutManager }
+    set {
+      changeExtras("layoutManager") { $0.layoutManager = newValue }
+      setNeedsLayout()
+    }
+  }
 }
 
 extension CALayer: Sibling, AssociationOwner {}

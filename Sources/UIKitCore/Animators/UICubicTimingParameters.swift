@@ -12,42 +12,50 @@ import QuartzCore
 /// Source: Apple's `UICubicTimingParameters`.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The named curve; ease in and out for a curve by control points.
-  public let animationCurve: UIView.AnimationCurve
+  open private(set) var animationCurve = UIView.AnimationCurve.easeInOut
   /// The first control point.
-  public let controlPoint1: CGPoint
+  open private(set) var controlPoint1: CGPoint
   /// The second control point.
-  public let controlPoint2: CGPoint
-  let function: CAMediaTimingFunction
+  open private(set) var controlPoint2: CGPoint
+  final let function: CAMediaTimingFunction
   private let isNamed: Bool
 
   /// Creates the curve that eases in and out.
-  public override convenience init() { self.init(animationCurve: .easeInOut) }
+  public override init() {
+    (function, controlPoint1, controlPoint2) = Self.shape(of: .easeInOut)
+    isNamed = true
+  }
 
   /// Creates a named curve.
   public init(animationCurve curve: UIView.AnimationCurve) {
     animationCurve = curve
-    function = .shared(curve.functionName)
-    let shape = function.curve
-    controlPoint1 = CGPoint(x: shape.c1.x, y: shape.c1.y)
-    controlPoint2 = CGPoint(x: shape.c2.x, y: shape.c2.y)
+    (function, controlPoint1, controlPoint2) = Self.shape(of: curve)
     isNamed = true
-    super.init()
+  }
+
+  private static func shape(
+    of curve: UIView.AnimationCurve
+  ) -> (CAMediaTimingFunction, CGPoint, CGPoint) {
+    let function = CAMediaTimingFunction.shared(curve.functionName)
+    let (one, two) = (function.curve.c1, function.curve.c2)
+    return (function, CGPoint(x: one.x, y: one.y), CGPoint(x: two.x, y: two.y))
   }
 
   /// Creates a curve from (0, 0) to (1, 1) by its control points. x is clamped to 0...1.
   ///
   /// - Precondition: All numbers are finite.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
-    animationCurve = .easeInOut
     (controlPoint1, controlPoint2) = (point1, point2)
     function = CAMediaTimingFunction(
       controlPoints: Float(point1.x), Float(point1.y), Float(point2.x), Float(point2.y))
     isNamed = false
-    super.init()
   }
 
   /// Creates the default. There are no archives.
-  public required convenience init?(coder: NSCoder) { self.init() }
+  public required init?(coder: NSCoder) {
+    (function, controlPoint1, controlPoint2) = Self.shape(of: .easeInOut)
+    isNamed = true
+  }
 
   /// Does nothing. There are no archives.
   open func encode(with coder: NSCoder) {}

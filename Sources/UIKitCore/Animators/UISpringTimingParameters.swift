@@ -20,21 +20,22 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// The initial velocity in total distances per second, positive towards the target.
   ///
   /// For a property that is a point each coordinate has its own; for others `dx` applies.
-  public let initialVelocity: CGVector
-  private let form: Form
-
-  private init(_ form: Form, _ velocity: CGVector) {
-    trap(
-      unless: velocity.dx.isFinite && velocity.dy.isFinite,
-      "a spring needs a finite velocity, not \(velocity)")
-    (self.form, initialVelocity) = (form, velocity)
-    super.init()
-  }
+  open private(set) var initialVelocity: CGVector
+  private var form: Form
 
   /// Creates the system's default spring: mass 3, stiffness 1000, damping 500. It does not oscillate
   /// and takes about 0.5 s.
-  public override convenience init() {
-    self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
+  public override init() {
+    (form, initialVelocity) = (Self.standard, .zero)
+  }
+
+  private static let standard = Form.physical(mass: 3, stiffness: 1000, damping: 500)
+
+  private static func checked(_ velocity: CGVector) -> CGVector {
+    trap(
+      unless: velocity.dx.isFinite && velocity.dy.isFinite,
+      "a spring needs a finite velocity, not \(velocity)")
+    return velocity
   }
 
   /// Creates a spring that fills the animator's duration.
@@ -43,9 +44,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   ///   - ratio: 1 does not oscillate. Clamped to 0.01...1.
   ///   - velocity: Total distances per second.
   /// - Precondition: All numbers are finite.
-  public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
+  public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
     trap(unless: ratio.isFinite, "a spring needs a finite damping ratio, not \(ratio)")
-    self.init(.ratio(min(max(ratio, 0.01), 1)), velocity)
+    (form, initialVelocity) = (.ratio(min(max(ratio, 0.01), 1)), Self.checked(velocity))
   }
 
   /// Creates a spring that fills the animator's duration and starts from rest.
@@ -57,7 +58,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// duration.
   ///
   /// - Precondition: Mass and stiffness are positive, damping is not negative, all are finite.
-  public convenience init(
+  public init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
   ) {
     trap(
@@ -65,7 +66,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
         && damping.isFinite,
       "a spring needs a positive mass and stiffness and a damping, not \(mass), \(stiffness) "
         + "and \(damping)")
-    self.init(.physical(mass: mass, stiffness: stiffness, damping: damping), velocity)
+    form = .physical(mass: mass, stiffness: stiffness, damping: damping)
+    initialVelocity = Self.checked(velocity)
   }
 
   /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1. It lasts until
@@ -78,11 +80,15 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     trap(
       unless: duration > 0 && duration.isFinite && abs(bounce) <= 1,
       "a spring needs a positive duration and a bounce in -1...1, not \(duration) and \(bounce)")
-    self.init(.perceptual(duration: duration, bounce: bounce), initialVelocity)
+    self.init()
+    form = .perceptual(duration: duration, bounce: bounce)
+    self.initialVelocity = Self.checked(initialVelocity)
   }
 
   /// Creates the default. There are no archives.
-  public required convenience init?(coder: NSCoder) { self.init() }
+  public required init?(coder: NSCoder) {
+    (form, initialVelocity) = (Self.standard, .zero)
+  }
 
   /// Does nothing. There are no archives.
   open func encode(with coder: NSCoder) {}

@@ -27,16 +27,16 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainActor NSCopying {
   /// The curve or spring of the animations.
-  public final let timingParameters: (any UITimingCurveProvider)?
+  open private(set) var timingParameters: (any UITimingCurveProvider)?
   /// Seconds from start to end. A spring with a settling time overrides it.
-  public final let duration: TimeInterval
+  open private(set) var duration: TimeInterval
   /// The delay of ``startAnimation(afterDelay:)`` or the class method, in seconds. Default 0.
-  public final private(set) var delay: TimeInterval = 0
+  open private(set) var delay: TimeInterval = 0
 
   /// Inactive, active or stopped.
-  public final private(set) var state = UIViewAnimatingState.inactive
+  open private(set) var state = UIViewAnimatingState.inactive
   /// Whether it is active and not paused.
-  public final private(set) var isRunning = false
+  open private(set) var isRunning = false
 
   /// Whether the animated views receive touches. Default true.
   ///

@@ -20,17 +20,18 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   private final let tag = AttributeValueTag()
   /// The colour, or the light variant of two.
   private final let stored: CGColor
-  private final let dark: CGColor?
+  /// Set by initialisers alone.
+  @exclusivity(unchecked) private final var dark: CGColor?
   private final let provider: ((UITraitCollection) -> UIColor)?
   /// The image that repeats; nil for a plain colour.
-  package final let pattern: PatternImage?
+  @exclusivity(unchecked) package private(set) final var pattern: PatternImage?
 
   /// The Core Graphics colour. A dynamic colour is resolved for `UITraitCollection.current`.
-  public final var cgColor: CGColor { isDynamic ? components(in: .current) : stored }
+  open var cgColor: CGColor { isDynamic ? components(in: .current) : stored }
 
   /// Creates a colour from a Core Graphics colour.
   public init(cgColor: CGColor) {
-    (stored, dark, provider, pattern) = (cgColor, nil, nil, nil)
+    (stored, provider) = (cgColor, nil)
   }
 
   /// Creates a colour that paints with an image, repeated without gaps.
@@ -40,11 +41,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   /// colour is the mean of the image. An image without pixels gives a clear colour.
   public init(patternImage image: UIImage) {
     pattern = image.uprightImage.map { PatternImage(cell: $0, scale: image.scale) }
-    (stored, dark, provider) = (pattern?.meanColor ?? .clear, nil, nil)
+    (stored, provider) = (pattern?.meanColor ?? .clear, nil)
   }
 
-  private init(pattern: PatternImage) {
-    (stored, dark, provider, self.pattern) = (pattern.meanColor, nil, nil, pattern)
+  private convenience init(pattern: PatternImage) {
+    self.init(cgColor: pattern.meanColor)
+    self.pattern = pattern
   }
 
   /// Creates a dynamic colour.
@@ -52,13 +54,13 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   /// - Parameter dynamicProvider: Returns the colour for traits, always the same for equal ones. Called
   ///   on the main thread.
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
-    (stored, dark, provider) = (CGColor(red: 0, green: 0, blue: 0, alpha: 0), nil, dynamicProvider)
-    pattern = nil
+    (stored, provider) = (CGColor(red: 0, green: 0, blue: 0, alpha: 0), dynamicProvider)
   }
 
   /// Creates a colour with a light and a dark variant.
-  init(light: UIColor, dark: UIColor) {
-    (stored, self.dark, provider, pattern) = (light.stored, dark.stored, nil, nil)
+  convenience init(light: UIColor, dark: UIColor) {
+    self.init(cgColor: light.stored)
+    self.dark = dark.stored
   }
 
   /// Whether the colour depends on traits.
@@ -93,7 +95,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
       unless: red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
       "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
     stored = CGColor(red: cut(red), green: cut(green), blue: cut(blue), alpha: cut(alpha))
-    (dark, provider, pattern) = (nil, nil, nil)
+    provider = nil
   }
 
   /// Creates a colour from components of Display P3, 0...1.
@@ -104,7 +106,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   /// - Precondition: Every component is finite.
   public init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     stored = CGColor(displayP3Red: red, green: green, blue: blue, alpha: alpha)
-    (dark, provider, pattern) = (nil, nil, nil)
+    provider = nil
   }
 
   /// Creates a grey, 0 black to 1 white.
@@ -237,7 +239,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   open override var hash: Int { stored.hashValue }
 
   /// Returns the colour itself, as it is immutable.
-  public final func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// The components, 0...1.
   open override var description: String {

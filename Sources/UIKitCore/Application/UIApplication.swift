@@ -27,7 +27,7 @@ open class UIApplication: UIResponder {
   private var weakWindows: [WeakWindow] = []
 
   /// The window that receives keys.
-  public package(set) weak var keyWindow: UIWindow?
+  open package(set) weak var keyWindow: UIWindow?
 
   /// Creates the application. The host does so once.
   public override init() {}
@@ -45,7 +45,7 @@ open class UIApplication: UIResponder {
   }
 
   /// The application's activity. Inactive until it has launched.
-  public private(set) final var applicationState = State.inactive
+  open private(set) var applicationState = State.inactive
 
   /// The application has launched.
   package final func didLaunch() {

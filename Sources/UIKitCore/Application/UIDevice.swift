@@ -11,7 +11,8 @@ open class UIDevice: NSObject {
   /// The current device.
   public static let current = UIDevice()
 
-  private override init() {}
+  /// Creates another object for the same device.
+  public override init() {}
 
   /// The idiom of desktop computers.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .mac }

@@ -258,10 +258,10 @@ open class UIViewController: UIResponder {
   }
 
   /// Whether the controller is being added to its parent, while its view appears.
-  public internal(set) final var isMovingToParent = false
+  open internal(set) var isMovingToParent = false
 
   /// Whether the controller is being removed from its parent, while its view disappears.
-  public internal(set) final var isMovingFromParent = false
+  open internal(set) var isMovingFromParent = false
 
   // MARK: Containers
 
@@ -402,14 +402,14 @@ open class UIViewController: UIResponder {
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
   /// Reports to a child that its view will appear or disappear.
-  public final func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+  open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     isInTransition = true
     appearsAnimated = animated
     isAppearing ? willAppear(animated: animated) : willDisappear(animated: animated)
   }
 
   /// Reports to a child that its view has appeared or disappeared.
-  public final func endAppearanceTransition() {
+  open func endAppearanceTransition() {
     if appearance == .appearing { didAppear(animated: appearsAnimated) }
     if appearance == .disappearing { didDisappear(animated: appearsAnimated) }
     isInTransition = false
@@ -483,6 +483,18 @@ open class UIViewController: UIResponder {
   open func willMove(toParent parent: UIViewController?) {}
   /// The parent has changed.
   open func didMove(toParent parent: UIViewController?) {}
+
+  // MARK: Layout guides
+
+  /// The strip above the safe area.
+  @available(*, deprecated, message: "use view.safeAreaLayoutGuide.topAnchor")
+  open var topLayoutGuide: any UILayoutSupport { strip(.topStrip, "topLayoutGuide") }
+
+  /// The strip below the safe area.
+  @available(*, deprecated, message: "use view.safeAreaLayoutGuide.bottomAnchor")
+  open var bottomLayoutGuide: any UILayoutSupport {
+    strip(.bottomStrip, "bottomLayoutGuide")
+  }
 }
 
 extension UIViewController: UITraitEnvironment {}

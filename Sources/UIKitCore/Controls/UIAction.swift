@@ -26,9 +26,9 @@ open class UIAction: NSObject {
   /// The action's image.
   open var image: UIImage?
   /// The action's identifier.
-  public final let identifier: Identifier
+  open private(set) var identifier: Identifier
   /// The latest sender; while the handler runs, the current one.
-  public private(set) final weak var senderObject: AnyObject?
+  open private(set) weak var senderObject: AnyObject?
   private let handler: Handler
 
   /// Creates an action. Without an identifier it gets a unique one.

@@ -95,25 +95,4 @@ import QuartzCore
 }
 
 extension UIControl {
-  /// The words that are shown while the pointer rests on the control for 0.7 s. Default nil: none.
-  ///
-  /// A press hides them until the pointer has left the control.
-  ///
-  /// Source: Apple's `UIControl.toolTip`.
-  public final var toolTip: String? {
-    get { storedToolTip?.text }
-    set {
-      guard let newValue else {
-        storedToolTip?.hide()
-        storedToolTip = nil
-        return
-      }
-      if let storedToolTip {
-        storedToolTip.text = newValue
-      } else {
-        storedToolTip = ToolTip(newValue)
-      }
-      storedToolTip?.update(for: self)
-    }
-  }
 }

@@ -240,10 +240,10 @@ open class UIControl: UIView {
   // MARK: Tracking
 
   /// Whether the pointer's button is down on the control.
-  public private(set) final var isTracking = false
+  open private(set) var isTracking = false
 
   /// Whether the pointer is over the control while its button is down.
-  public private(set) final var isTouchInside = false
+  open private(set) var isTouchInside = false
 
   /// A touch has begun. Returning false ignores it. Default true.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
@@ -398,5 +398,29 @@ open class UIControl: UIView {
     view.layer.cornerRadius = layer.cornerRadius > 0 ? layer.cornerRadius - gap : 4
     addSubview(view)
     ring = view
+  }
+
+  // MARK: Tool tip
+
+  /// The words that are shown while the pointer rests on the control for 0.7 s. Default nil: none.
+  ///
+  /// A press hides them until the pointer has left the control.
+  ///
+  /// Source: Apple's `UIControl.toolTip`.
+  open var toolTip: String? {
+    get { storedToolTip?.text }
+    set {
+      guard let newValue else {
+        storedToolTip?.hide()
+        storedToolTip = nil
+        return
+      }
+      if let storedToolTip {
+        storedToolTip.text = newValue
+      } else {
+        storedToolTip = ToolTip(newValue)
+      }
+      storedToolTip?.update(for: self)
+    }
   }
 }

@@ -61,9 +61,9 @@ open class UIGraphicsImageRendererFormat: NSObject {
 /// Source: Apple's `UIGraphicsImageRendererContext`.
 open class UIGraphicsImageRendererContext: NSObject {
   /// The drawing context, in the coordinates of the renderer's bounds.
-  public let cgContext: CGContext
+  open private(set) var cgContext: CGContext
   /// The format of the image.
-  public let format: UIGraphicsImageRendererFormat
+  open private(set) var format: UIGraphicsImageRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) {
     (cgContext, self.format) = (context, format)
@@ -101,7 +101,7 @@ open class UIGraphicsImageRendererContext: NSObject {
 /// Source: Apple's `UIGraphicsImageRenderer`.
 open class UIGraphicsImageRenderer: NSObject {
   /// The format of the images.
-  public let format: UIGraphicsImageRendererFormat
+  open private(set) var format: UIGraphicsImageRendererFormat
 
   /// Creates a renderer of images of a size, in points.
   public convenience init(size: CGSize) { self.init(bounds: CGRect(origin: .zero, size: size)) }
@@ -150,10 +150,5 @@ extension UIImage {
   convenience init?(_ drawing: Drawing, scale: CGFloat, isOpaque: Bool) {
     guard let image = drawing.image(scale: scale, isOpaque: isOpaque) else { return nil }
     self.init(cgImage: image, scale: scale)
-  }
-
-  /// Returns the image, as it is shown, as the bytes of a PNG file; nil for an empty image.
-  public final func pngData() -> Data? {
-    uprightImage.flatMap { ImageFileCodecs.standard?.encodePNG($0) }
   }
 }

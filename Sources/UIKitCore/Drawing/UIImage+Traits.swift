@@ -3,8 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import CoreGraphics
-public import Foundation
+import CoreGraphics
+import Foundation
 
 extension UIImage {
   /// How the stored pixels are turned to be shown, clockwise. Raw values are UIKit's.
@@ -69,66 +69,27 @@ extension UIImage {
     var duration = 0.0
   }
 
-  private func with(_ change: (inout Traits) -> Void) -> UIImage {
+  /// The pixels of an image and its traits.
+  struct Contents {
+    let image: CGImage?
+    /// The pixels as they are shown.
+    let upright: CGImage?
+    let traits: Traits
+
+    init(_ image: CGImage?, _ traits: Traits) {
+      trap(
+        unless: traits.scale > 0 && traits.scale.isFinite,
+        "an image needs a positive scale, not \(traits.scale)")
+      self.image = image
+      upright = image?.upright(from: traits.orientation)
+      self.traits = traits
+    }
+  }
+
+  final func with(_ change: (inout Traits) -> Void) -> UIImage {
     var changed = traits
     change(&changed)
     return UIImage(cgImage, changed)
-  }
-
-  /// How ``cgImage`` is turned to be shown. Default up; that of the camera for a photo.
-  public final var imageOrientation: Orientation { traits.orientation }
-  /// How the part within the cap insets fills a larger area. Default stretch. Stored: images are always stretched.
-  public final var resizingMode: ResizingMode { traits.resizingMode }
-  /// Whether the image is mirrored in a layout from right to left. Default false. Stored, without effect.
-  public final var flipsForRightToLeftLayoutDirection: Bool { traits.flips }
-  /// The images of an animated image, each shown as long; nil for a still one.
-  public final var images: [UIImage]? { traits.images }
-  /// The duration of one round of an animated image, in seconds; 0 for a still one.
-  public final var duration: TimeInterval { traits.duration }
-
-  /// Creates an image of turned pixels.
-  ///
-  /// - Precondition: `scale`, in pixels per point, is positive.
-  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
-    self.init(cgImage, Traits(scale: scale, orientation: orientation))
-  }
-
-  /// Returns the image with another rendering mode.
-  public final func withRenderingMode(_ mode: RenderingMode) -> UIImage { with { $0.mode = mode } }
-
-  /// Returns a stretchable image with edges, in points, that keep their size.
-  public final func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage {
-    resizableImage(withCapInsets: insets, resizingMode: .stretch)
-  }
-
-  /// Returns a resizable image with edges, in points, that keep their size; see ``resizingMode``.
-  public final func resizableImage(
-    withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode
-  ) -> UIImage {
-    with { ($0.capInsets, $0.resizingMode) = (insets, resizingMode) }
-  }
-
-  /// Returns the image as to be mirrored in a layout from right to left; see
-  /// ``flipsForRightToLeftLayoutDirection``.
-  public final func imageFlippedForRightToLeftLayoutDirection() -> UIImage {
-    with { $0.flips = true }
-  }
-
-  /// Returns the image mirrored from left to right, with the same ``cgImage``.
-  public final func withHorizontallyFlippedOrientation() -> UIImage {
-    with { $0.orientation = $0.orientation.mirrored }
-  }
-
-  /// Returns the image's shape in a colour, resolved for the current traits.
-  public final func withTintColor(_ color: UIColor) -> UIImage {
-    UIImage(cgImage?.filled(color), traits)
-  }
-
-  /// Returns the image's shape in a colour, resolved for the current traits, with another rendering mode.
-  public final func withTintColor(
-    _ color: UIColor, renderingMode: RenderingMode
-  ) -> UIImage {
-    withTintColor(color).withRenderingMode(renderingMode)
   }
 }
 

@@ -22,80 +22,97 @@ open class UIImage: NSObject, @unchecked Sendable {
     case alwaysTemplate
   }
 
-  /// The pixels as they are stored, regardless of ``imageOrientation``; nil for an empty image.
-  public final let cgImage: CGImage?
-  /// The pixels as they are shown.
-  final let uprightImage: CGImage?
-  /// The properties beside the pixels.
-  final let traits: Traits
+  /// Set by initialisers alone.
+  @exclusivity(unchecked) private final var contents = Contents(nil, Traits())
 
-  init(_ image: CGImage?, _ traits: Traits) {
-    trap(
-      unless: traits.scale > 0 && traits.scale.isFinite,
-      "an image needs a positive scale, not \(traits.scale)")
-    cgImage = image
-    uprightImage = image?.upright(from: traits.orientation)
-    self.traits = traits
-  }
+  /// The pixels as they are stored, regardless of ``imageOrientation``; nil for an empty image.
+  open var cgImage: CGImage? { contents.image }
+  /// The pixels as they are shown.
+  final var uprightImage: CGImage? { contents.upright }
+  /// The properties beside the pixels.
+  final var traits: Traits { contents.traits }
 
   /// Pixels per point.
-  public final var scale: CGFloat { traits.scale }
+  open var scale: CGFloat { traits.scale }
   /// The rendering mode.
-  public final var renderingMode: RenderingMode { traits.mode }
+  open var renderingMode: RenderingMode { traits.mode }
   /// The edges that keep their size when the image is stretched, in points.
-  public final var capInsets: UIEdgeInsets { traits.capInsets }
+  open var capInsets: UIEdgeInsets { traits.capInsets }
+
+  // MARK: Creating
 
   /// Creates an empty image.
-  public override convenience init() { self.init(nil, Traits()) }
+  public override init() {}
 
   /// Creates an image with one pixel per point.
-  public convenience init(cgImage: CGImage) { self.init(cgImage, Traits()) }
+  public init(cgImage: CGImage) { contents = Contents(cgImage, Traits()) }
 
   /// Creates an upright image.
   ///
   /// - Precondition: `scale`, in pixels per point, is positive.
-  public convenience init(cgImage: CGImage, scale: CGFloat) {
-    self.init(cgImage, Traits(scale: scale))
+  public init(cgImage: CGImage, scale: CGFloat) {
+    contents = Contents(cgImage, Traits(scale: scale))
+  }
+
+  /// Creates an image of turned pixels.
+  ///
+  /// - Precondition: `scale`, in pixels per point, is positive.
+  public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    contents = Contents(cgImage, Traits(scale: scale, orientation: orientation))
   }
 
   /// Creates an image from a file of the main bundle. Nil without a file of that name.
   ///
   /// "name@2x.png" has two pixels per point. The file that best matches the screen's scale is used.
-  public convenience init?(named name: String) {
-    self.init(named: name, in: nil)
+  public init?(named name: String) {
+    guard let found = Contents(named: name, in: .main) else { return nil }
+    contents = found
   }
 
   /// Creates an image from a bundle's files; nil without a file of that name. The default bundle is the
   /// main one.
-  public convenience init?(
+  public init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
-    let folders = ImageFiles.folders(of: bundle ?? .main)
-    guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
-    self.init(found.image, scale: found.scale)
+    guard let found = Contents(named: name, in: bundle ?? .main) else { return nil }
+    contents = found
   }
 
   /// Creates an image from a file; nil if it cannot be read. The name's suffix, "@2x" or "@3x", sets
   /// the scale.
-  public convenience init?(contentsOfFile path: String) {
+  public init?(contentsOfFile path: String) {
     let hasExtension = !(path as NSString).pathExtension.isEmpty
     guard
       let found = ImageFiles.image(at: path)
         ?? (hasExtension ? nil : ImageFiles.image(at: path + ".png"))
     else { return nil }
-    self.init(found.image, scale: found.scale)
+    contents = Contents(found.image, scale: found.scale)
   }
 
-  /// Creates an image from the bytes of a PNG, JPEG, GIF or WebP file; nil if they cannot be decoded.
+  /// Creates an image from the bytes of a PNG, JPEG, GIF or WebP file, with one pixel per point; nil if they cannot
+  /// be decoded.
   ///
   /// An animated file gives an animated image, as ``animatedImage(with:duration:)``; on iOS it gives the first picture.
-  public convenience init?(data: Data, scale: CGFloat = 1) {
+  public init?(data: Data) {
     guard let image = ImageFileCodecs.standard?.decode(data) else { return nil }
-    self.init(image, scale: scale)
+    contents = Contents(image, scale: 1)
+  }
+
+  /// Creates an image from the bytes of a file; see ``init(data:)``.
+  ///
+  /// - Precondition: `scale`, in pixels per point, is positive.
+  public init?(data: Data, scale: CGFloat) {
+    guard let image = ImageFileCodecs.standard?.decode(data) else { return nil }
+    contents = Contents(image, scale: scale)
+  }
+
+  convenience init(_ image: CGImage?, _ traits: Traits) {
+    self.init()
+    contents = Contents(image, traits)
   }
 
   /// The size in points, as the image is shown.
-  public final var size: CGSize {
+  open var size: CGSize {
     guard let image = uprightImage else { return .zero }
     return CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
   }
@@ -108,4 +125,137 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   /// The hash of the pixels' identity.
   open override var hash: Int { cgImage.hashValue }
+
+  // MARK: Traits
+
+  /// How ``cgImage`` is turned to be shown. Default up; that of the camera for a photo.
+  open var imageOrientation: Orientation { traits.orientation }
+
+  /// How the part within the cap insets fills a larger area. Default stretch. Stored: images are always stretched.
+  open var resizingMode: ResizingMode { traits.resizingMode }
+
+  /// Whether the image is mirrored in a layout from right to left. Default false. Stored, without effect.
+  open var flipsForRightToLeftLayoutDirection: Bool { traits.flips }
+
+  /// The images of an animated image, each shown as long; nil for a still one.
+  open var images: [UIImage]? { traits.images }
+
+  /// The duration of one round of an animated image, in seconds; 0 for a still one.
+  open var duration: TimeInterval { traits.duration }
+
+  /// Returns the image with another rendering mode.
+  open func withRenderingMode(_ mode: RenderingMode) -> UIImage { with { $0.mode = mode } }
+
+  /// Returns a stretchable image with edges, in points, that keep their size.
+  open func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage {
+    resizableImage(withCapInsets: insets, resizingMode: .stretch)
+  }
+
+  /// Returns a resizable image with edges, in points, that keep their size; see ``resizingMode``.
+  open func resizableImage(
+    withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode
+  ) -> UIImage {
+    with { ($0.capInsets, $0.resizingMode) = (insets, resizingMode) }
+  }
+
+  /// Returns the image as to be mirrored in a layout from right to left; see
+  /// ``flipsForRightToLeftLayoutDirection``.
+  open func imageFlippedForRightToLeftLayoutDirection() -> UIImage {
+    with { $0.flips = true }
+  }
+
+  /// Returns the image mirrored from left to right, with the same ``cgImage``.
+  open func withHorizontallyFlippedOrientation() -> UIImage {
+    with { $0.orientation = $0.orientation.mirrored }
+  }
+
+  /// Returns the image's shape in a colour, resolved for the current traits.
+  open func withTintColor(_ color: UIColor) -> UIImage {
+    UIImage(cgImage?.filled(color), traits)
+  }
+
+  /// Returns the image's shape in a colour, resolved for the current traits, with another rendering mode.
+  open func withTintColor(
+    _ color: UIColor, renderingMode: RenderingMode
+  ) -> UIImage {
+    withTintColor(color).withRenderingMode(renderingMode)
+  }
+
+  // MARK: Drawing
+
+  /// Draws the image in the current context, with its top left corner at a point.
+  open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+
+  /// Draws the image in the current context, stretched to a rectangle. The edges of ``capInsets`` keep their
+  /// size, unless the rectangle is smaller than they are.
+  open func draw(in rect: CGRect) {
+    guard let cgImage = uprightImage, let context = UIGraphicsGetCurrentContext() else { return }
+    guard capInsets != .zero else { return context.drawUpright(cgImage, in: rect) }
+    let (width, height) = (max(size.width, 1e-9), max(size.height, 1e-9))
+    let centre = CGRect(
+      x: capInsets.left / width, y: capInsets.top / height,
+      width: 1 - (capInsets.left + capInsets.right) / width,
+      height: 1 - (capInsets.top + capInsets.bottom) / height)
+    context.drawStretched(cgImage, in: rect, centre: centre, size: size)
+  }
+
+  /// Draws the image in the current context, with its top left corner at a point.
+  ///
+  /// - Parameters:
+  ///   - blendMode: How the image is combined with what lies beneath it.
+  ///   - alpha: 0...1, on top of the context's.
+  open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Draws the image in the current context, stretched to a rectangle; see
+  /// ``draw(at:blendMode:alpha:)``.
+  open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: alpha) { draw(in: rect) }
+  }
+
+  // MARK: Animated images and files
+
+  /// Returns an image that image views play for ever; nil without images.
+  ///
+  /// - Parameter duration: Of one round, in seconds. 0 shows 30 images per second.
+  open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    guard let first = images.first else { return nil }
+    var traits = first.traits
+    traits.images = images.flatMap { $0.images ?? [$0] }
+    traits.duration = duration > 0 ? duration : Double(images.count) / 30
+    return UIImage(first.cgImage, traits)
+  }
+
+  /// Returns an animated image of the files of the main bundle with a name and a number, from 0 or 1 to at most 1024;
+  /// nil without any.
+  @MainActor open class func animatedImageNamed(
+    _ name: String, duration: TimeInterval
+  ) -> UIImage? {
+    var images: [UIImage] = []
+    for number in 0...1024 {
+      if let image = UIImage(named: "\(name)\(number)") {
+        images.append(image)
+      } else if number > 0 {
+        break
+      }
+    }
+    return animatedImage(with: images, duration: duration)
+  }
+
+  /// Returns the image, as it is shown, as the bytes of a JPEG file; nil for an empty image.
+  ///
+  /// Transparent parts become white.
+  ///
+  /// - Parameter compressionQuality: 0 the smallest file to 1 the best picture.
+  open func jpegData(compressionQuality: CGFloat) -> Data? {
+    uprightImage.flatMap {
+      ImageFileCodecs.standard?.encodeJPEG($0, quality: compressionQuality)
+    }
+  }
+
+  /// Returns the image, as it is shown, as the bytes of a PNG file; nil for an empty image.
+  open func pngData() -> Data? {
+    uprightImage.flatMap { ImageFileCodecs.standard?.encodePNG($0) }
+  }
 }

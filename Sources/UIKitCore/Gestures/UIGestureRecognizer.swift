@@ -53,7 +53,7 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   // MARK: Creating
 
   /// Creates a recogniser without handlers.
-  public override init() {}
+  public convenience override init() { self.init(target: nil, action: nil) }
 
   deinit { AssociatedObjects.release(valuesOf: self) }
 
@@ -68,6 +68,9 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
     super.init()
     if let target, let action { addTarget(target, action: action) }
   }
+
+  /// Creates a recogniser without handlers. There are no archives, so the coder is ignored.
+  public init?(coder: NSCoder) {}
 
   /// Creates a recogniser that calls a method of a target, which is not retained.
   ///

@@ -54,21 +54,21 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   }
 
   /// Returns a constraint to be equal to an anchor, plus points.
-  public final func constraint(
+  open func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {
     constraint(.equal, anchor, constant: c)
   }
 
   /// Returns a constraint to be at least an anchor, plus points.
-  public final func constraint(
+  open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, anchor, constant: c)
   }
 
   /// Returns a constraint to be at most an anchor, plus points.
-  public final func constraint(
+  open func constraint(
     lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {
     constraint(.lessThanOrEqual, anchor, constant: c)
@@ -114,26 +114,26 @@ extension NSLayoutConstraint.Side {
 @preconcurrency @MainActor
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   /// Returns the distance from this anchor to another, as a dimension.
-  public final func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
+  open func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
     distance(to: otherAnchor)
   }
 
   /// Returns a constraint to be multiples of the system's spacing, 8 points, after an anchor.
-  public final func constraint(
+  open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.equal, anchor, constant: UIView.systemSpacing * multiplier)
   }
 
   /// Returns a constraint to be at least multiples of the system's spacing, 8 points, after an anchor.
-  public final func constraint(
+  open func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, anchor, constant: UIView.systemSpacing * multiplier)
   }
 
   /// Returns a constraint to be at most multiples of the system's spacing, 8 points, after an anchor.
-  public final func constraint(
+  open func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.lessThanOrEqual, anchor, constant: UIView.systemSpacing * multiplier)
@@ -144,26 +144,26 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 @preconcurrency @MainActor
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   /// Returns the distance from this anchor to another, as a dimension.
-  public final func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension {
+  open func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension {
     distance(to: otherAnchor)
   }
 
   /// Returns a constraint to be multiples of the system's spacing, 8 points, below an anchor.
-  public final func constraint(
+  open func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.equal, anchor, constant: UIView.systemSpacing * multiplier)
   }
 
   /// Returns a constraint to be at least multiples of the system's spacing, 8 points, below an anchor.
-  public final func constraint(
+  open func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, anchor, constant: UIView.systemSpacing * multiplier)
   }
 
   /// Returns a constraint to be at most multiples of the system's spacing, 8 points, below an anchor.
-  public final func constraint(
+  open func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(.lessThanOrEqual, anchor, constant: UIView.systemSpacing * multiplier)
@@ -174,36 +174,36 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
 @preconcurrency @MainActor
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   /// Returns a constraint to be equal to points.
-  public final func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
+  open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(.equal, nil, constant: c)
   }
 
   /// Returns a constraint to be at least points.
-  public final func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+  open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, nil, constant: c)
   }
 
   /// Returns a constraint to be at most points.
-  public final func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+  open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
     constraint(.lessThanOrEqual, nil, constant: c)
   }
 
   /// Returns a constraint to be equal to a multiple of a dimension, plus points.
-  public final func constraint(
+  open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {
     constraint(.equal, anchor, multiplier: m, constant: c)
   }
 
   /// Returns a constraint to be at least a multiple of a dimension, plus points.
-  public final func constraint(
+  open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {
     constraint(.greaterThanOrEqual, anchor, multiplier: m, constant: c)
   }
 
   /// Returns a constraint to be at most a multiple of a dimension, plus points.
-  public final func constraint(
+  open func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {
     constraint(.lessThanOrEqual, anchor, multiplier: m, constant: c)

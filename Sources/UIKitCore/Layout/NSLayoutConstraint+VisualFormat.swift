@@ -7,26 +7,13 @@ import CoreGraphics
 import Foundation
 
 extension NSLayoutConstraint {
-  /// Returns the constraints that a visual format describes.
-  ///
-  ///     NSLayoutConstraint.constraints(
-  ///       withVisualFormat: "H:|-[icon(24)]-gap-[title]-|", options: .alignAllCenterY,
-  ///       metrics: ["gap": 12], views: ["icon": icon, "title": title])
-  ///
-  /// A plain hyphen is 8 points between views, and the layout margin at the superview's edge.
-  ///
-  /// - Parameters:
-  ///   - metrics: Numbers by their names.
-  ///   - views: Views or layout guides by their names.
-  /// - Precondition: The format can be read; a mistake traps with its place, where UIKit throws.
-  public class func constraints(
-    withVisualFormat format: String, options opts: FormatOptions = [],
-    metrics: [String: Any]? = nil,
-    views: [String: Any]
+  /// Returns the constraints of ``constraints(withVisualFormat:options:metrics:views:)``.
+  static func formatted(
+    _ format: String, _ opts: FormatOptions, _ metrics: [String: Any], _ views: [String: Any]
   ) -> [NSLayoutConstraint] {
     do {
       let parsed = try VisualFormat(
-        format, metrics: (metrics ?? [:]).mapValues { Self.number($0) }, views: Set(views.keys))
+        format, metrics: metrics.mapValues { Self.number($0) }, views: Set(views.keys))
       return Builder(parsed, options: opts, views: views, format: format).constraints()
     } catch {
       trap("the visual format of constraints cannot be read: \(error)")

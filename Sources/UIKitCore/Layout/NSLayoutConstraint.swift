@@ -36,8 +36,8 @@ open class NSLayoutConstraint: NSObject {
     }
   }
 
-  let first: Side
-  let second: Side
+  private(set) final var first = Side(nil, .notAnAttribute)
+  private(set) final var second = Side(nil, .notAnAttribute)
 
   /// The view in whose ``UIView/constraints`` the constraint is; nil while it is not active.
   final weak var holder: UIView?
@@ -65,26 +65,20 @@ open class NSLayoutConstraint: NSObject {
       multiplier: multiplier, constant: c)
   }
 
-  init(
+  convenience init(
     _ first: Side, _ relation: Relation, _ second: Side, multiplier: CGFloat, constant: CGFloat
   ) {
+    self.init()
     self.first = first
     self.second = second
     self.relation = relation
     self.multiplier = multiplier
     storedConstant = constant
-    super.init()
     checkParts()
   }
 
   /// Creates a constraint without items, to be replaced by another before it is used.
-  public override init() {
-    first = Side(nil, .notAnAttribute)
-    second = first
-    relation = .equal
-    multiplier = 1
-    storedConstant = 0
-  }
+  public override init() {}
 
   private static func layoutItem(_ item: Any) -> AnyObject {
     if let view = item as? UIView { return view }
@@ -127,9 +121,9 @@ open class NSLayoutConstraint: NSObject {
   /// The attribute of the second item.
   open var secondAttribute: Attribute { second.attribute }
   /// The relation.
-  public final let relation: Relation
+  open private(set) var relation = Relation.equal
   /// The factor of the second attribute.
-  public final let multiplier: CGFloat
+  open private(set) var multiplier: CGFloat = 1
 
   /// The anchor of the first attribute.
   open var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(first) }
@@ -150,7 +144,7 @@ open class NSLayoutConstraint: NSObject {
       if let holder { LayoutEngine.of(holder)?.constantDidChange(of: self) }
     }
   }
-  private var storedConstant: CGFloat
+  private var storedConstant: CGFloat = 0
 
   /// The priority, above 0 and up to 1000. Default required, 1000.
   ///
@@ -263,6 +257,28 @@ open class NSLayoutConstraint: NSObject {
     let end = "\(LayoutWords.name(of: side.item)).\(side.attribute.name)"
     if side.startAttribute == .notAnAttribute { return end }
     return "(\(end) - \(LayoutWords.name(of: side.startItem)).\(side.startAttribute.name))"
+  }
+
+  // MARK: Visual format
+
+  /// Returns the constraints that a visual format describes.
+  ///
+  ///     NSLayoutConstraint.constraints(
+  ///       withVisualFormat: "H:|-[icon(24)]-gap-[title]-|", options: .alignAllCenterY,
+  ///       metrics: ["gap": 12], views: ["icon": icon, "title": title])
+  ///
+  /// A plain hyphen is 8 points between views, and the layout margin at the superview's edge.
+  ///
+  /// - Parameters:
+  ///   - metrics: Numbers by their names.
+  ///   - views: Views or layout guides by their names.
+  /// - Precondition: The format can be read; a mistake traps with its place, where UIKit throws.
+  open class func constraints(
+    withVisualFormat format: String, options opts: FormatOptions = [],
+    metrics: [String: Any]? = nil,
+    views: [String: Any]
+  ) -> [NSLayoutConstraint] {
+    formatted(format, opts, metrics ?? [:], views)
   }
 }
 

@@ -32,19 +32,19 @@ open class UILayoutGuide: NSObject {
     case topStrip, bottomStrip
   }
 
-  let kind: Kind
+  private(set) final var kind = Kind.custom
 
   /// Creates a guide without an owner.
-  public override init() { kind = .custom }
+  public override init() {}
 
-  init(_ kind: Kind, of view: UIView) {
+  convenience init(_ kind: Kind, of view: UIView) {
+    self.init()
     self.kind = kind
     owningView = view
-    super.init()
   }
 
   /// The view that the guide was added to; nil for none.
-  public final internal(set) weak var owningView: UIView?
+  open internal(set) weak var owningView: UIView?
 
   /// A name for reports. Default empty.
   open var identifier: String = ""

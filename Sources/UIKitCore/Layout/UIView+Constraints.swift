@@ -11,43 +11,6 @@ import QuartzCore
 extension UIView {
   // MARK: Constraints
 
-  /// The active constraints that this view holds: as the nearest view that is or contains their items.
-  public final var constraints: [NSLayoutConstraint] { layoutState?.constraints ?? [] }
-
-  /// Activates a constraint, held by this view.
-  ///
-  /// - Precondition: The view is or contains both items.
-  public final func addConstraint(_ constraint: NSLayoutConstraint) {
-    guard constraint.holder !== self else { return }
-    trap(
-      unless: constraint.views.allSatisfy { $0?.isDescendant(of: self) ?? false },
-      "\(constraint) cannot be added to \(layoutName): its items must be this view or in it")
-    constraint.holder?.release(constraint)
-    hold(constraint)
-  }
-
-  /// Activates constraints, held by this view.
-  public final func addConstraints(_ constraints: [NSLayoutConstraint]) {
-    for constraint in constraints { addConstraint(constraint) }
-  }
-
-  /// Deactivates a constraint that this view holds.
-  public final func removeConstraint(_ constraint: NSLayoutConstraint) {
-    if constraint.holder === self { release(constraint) }
-  }
-
-  /// Deactivates constraints that this view holds.
-  public final func removeConstraints(_ constraints: [NSLayoutConstraint]) {
-    for constraint in constraints { removeConstraint(constraint) }
-  }
-
-  /// Returns the active constraints along an axis that mention the view.
-  public final func constraintsAffectingLayout(
-    for axis: NSLayoutConstraint.Axis
-  ) -> [NSLayoutConstraint] {
-    constraintsAffecting(self, axis)
-  }
-
   final func constraintsAffecting(
     _ item: AnyObject, _ axis: NSLayoutConstraint.Axis
   ) -> [NSLayoutConstraint] {
@@ -61,13 +24,6 @@ extension UIView {
       view = some.storedSuperview
     }
     return found
-  }
-
-  /// Whether the view's rectangle could be another with the same constraints.
-  public final var hasAmbiguousLayout: Bool {
-    [NSLayoutConstraint.Attribute.left, .top, .width, .height].contains {
-      NSLayoutAnchor<NSLayoutDimension>(self, $0).hasAmbiguousLayout
-    }
   }
 
   /// Holds a constraint as active.
@@ -138,9 +94,6 @@ extension UIView {
     LayoutPass.add(self)
     layer.setNeedsLayout()
   }
-
-  /// Whether ``updateConstraints()`` is called before the next layout.
-  public final func needsUpdateConstraints() -> Bool { layoutState?.needsUpdate ?? false }
 
   // MARK: Layout
 

@@ -152,7 +152,7 @@ open class UINavigationController: UIViewController {
   // MARK: Bar
 
   /// The bar. Its items are those of the controllers.
-  public final var navigationBar: UINavigationBar { bar }
+  open var navigationBar: UINavigationBar { bar }
 
   /// Whether the bar is hidden. Default false.
   open var isNavigationBarHidden: Bool {

@@ -62,7 +62,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   open weak var delegate: (any UITabBarControllerDelegate)?
 
   /// The bar. Its items are those of the controllers.
-  public final var tabBar: UITabBar { bar }
+  open var tabBar: UITabBar { bar }
 
   // MARK: Controllers
 

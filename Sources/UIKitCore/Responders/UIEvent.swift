@@ -19,13 +19,19 @@ open class UIEvent: NSObject {
   }
 
   /// The kind of an event.
-  public final let type: EventType
+  open private(set) var type = EventType.touches
   /// The event's media time, in seconds.
-  public final let timestamp: TimeInterval
+  open private(set) var timestamp: TimeInterval = 0
   /// All touches of the event.
-  public final let allTouches: Set<UITouch>?
+  open private(set) var allTouches: Set<UITouch>?
 
-  package init(type: EventType, timestamp: TimeInterval, touches: Set<UITouch>? = nil) {
+  /// Creates an event of touches without any, at time 0.
+  public override init() {}
+
+  package convenience init(
+    type: EventType, timestamp: TimeInterval, touches: Set<UITouch>? = nil
+  ) {
+    self.init()
     self.type = type
     self.timestamp = timestamp
     allTouches = touches

@@ -19,13 +19,17 @@ open class UIPress: NSObject {
   }
 
   /// The phase of the press.
-  public final let phase: Phase
+  open private(set) var phase = Phase.began
   /// The key.
-  public final let key: UIKey?
+  open private(set) var key: UIKey?
   /// Whether the press is an automatic repetition of a held key.
-  package final let isRepeat: Bool
+  package private(set) final var isRepeat = false
 
-  package init(phase: Phase, key: UIKey, isRepeat: Bool = false) {
+  /// Creates a press that began, without a key.
+  public override init() {}
+
+  package convenience init(phase: Phase, key: UIKey, isRepeat: Bool = false) {
+    self.init()
     self.phase = phase
     self.key = key
     self.isRepeat = isRepeat
@@ -36,10 +40,10 @@ open class UIPress: NSObject {
 @preconcurrency @MainActor
 open class UIPressesEvent: UIEvent {
   /// The presses of the event.
-  public final let allPresses: Set<UIPress>
+  open private(set) var allPresses: Set<UIPress> = []
 
-  package init(timestamp: TimeInterval, presses: Set<UIPress>) {
+  package convenience init(timestamp: TimeInterval, presses: Set<UIPress>) {
+    self.init(type: .presses, timestamp: timestamp)
     allPresses = presses
-    super.init(type: .presses, timestamp: timestamp)
   }
 }

@@ -23,17 +23,17 @@ open class UITouch: NSObject {
   }
 
   /// The phase of the touch.
-  public final internal(set) var phase = Phase.began
+  open internal(set) var phase = Phase.began
   /// The number of presses in quick succession, from 1.
-  public final internal(set) var tapCount = 1
+  open internal(set) var tapCount = 1
   /// The media time of the last change, in seconds.
-  public final internal(set) var timestamp: TimeInterval = 0
+  open internal(set) var timestamp: TimeInterval = 0
   /// The view that was hit. It receives the touch until its end.
-  public final internal(set) weak var view: UIView?
+  open internal(set) weak var view: UIView?
   /// The window of the touch.
-  public final internal(set) weak var window: UIWindow?
+  open internal(set) weak var window: UIWindow?
   /// The recognisers that receive the touch.
-  public final internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
+  open internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
 
   /// In the window's coordinates.
   final var windowLocation = CGPoint.zero

@@ -54,7 +54,7 @@ open class UIScrollView: UIView {
   }
 
   /// The recogniser of drags.
-  public final var panGestureRecognizer: UIPanGestureRecognizer { pan }
+  open var panGestureRecognizer: UIPanGestureRecognizer { pan }
 
   // MARK: Content
 
@@ -182,13 +182,13 @@ open class UIScrollView: UIView {
   open var scrollsToTop = true
 
   /// Whether the button is held down on the content.
-  public private(set) final var isTracking = false
+  open private(set) var isTracking = false
 
   /// Whether the content is being dragged.
   open var isDragging: Bool { pan.state == .began || pan.state == .changed }
 
   /// Whether the content moves after a drag.
-  public private(set) final var isDecelerating = false
+  open private(set) var isDecelerating = false
 
   // MARK: Limits
 
@@ -553,6 +553,20 @@ open class UIScrollView: UIView {
     indicators.layOut(
       in: bounds, visible: bounds.inset(by: scrollIndicatorInsets), content: contentSize,
       shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator))
+  }
+
+  // MARK: Layout guides
+
+  /// The content. Its size, by constraints, becomes ``contentSize``.
+  ///
+  /// The edges of the scroll view itself are those of the content in constraints to its subviews.
+  open var contentLayoutGuide: UILayoutGuide {
+    provided(.scrolledContent, "contentLayoutGuide") { UILayoutGuide($0, of: self) }
+  }
+
+  /// The part of the content that is visible: what is aligned to it does not scroll.
+  open var frameLayoutGuide: UILayoutGuide {
+    provided(.scrollFrame, "frameLayoutGuide") { UILayoutGuide($0, of: self) }
   }
 }
 

@@ -66,15 +66,18 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     }
   }
 
-  fileprivate final var values: Values
+  fileprivate final var values = Values()
 
   /// Creates a style with the defaults.
-  public override init() { values = Values() }
+  public override init() {}
 
-  fileprivate init(values: Values) { self.values = values }
+  fileprivate convenience init(values: Values) {
+    self.init()
+    self.values = values
+  }
 
   /// The default style.
-  public class var `default`: NSParagraphStyle { NSParagraphStyle() }
+  open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
   /// The alignment. Default natural.
   open var alignment: NSTextAlignment { values.alignment }

@@ -13,7 +13,13 @@ open class NSTextContainer: NSObject {
   var didChange: () -> Void = {}
 
   /// The region's size in points, which the text view sets.
-  public internal(set) final var size = CGSize.zero
+  open internal(set) var size = CGSize.zero
+
+  /// Creates a region of a size in points.
+  public init(size: CGSize) { self.size = size }
+
+  /// Creates a region of no size.
+  public convenience override init() { self.init(size: .zero) }
 
   /// Points between the region's left and right edges and the text. Default 5.
   open var lineFragmentPadding: CGFloat = 5 {

@@ -39,7 +39,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   private var layoutWidth: CGFloat?
 
   /// The region of the text.
-  public final let textContainer: NSTextContainer
+  open private(set) var textContainer: NSTextContainer
 
   /// Creates a view of no text.
   ///

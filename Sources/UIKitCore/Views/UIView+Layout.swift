@@ -77,28 +77,8 @@ extension UIView {
 
   // MARK: Coordinates
 
-  /// Converts a point from this view's coordinates to another's, or the window's for nil.
-  public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
-    layer.convert(point, to: (view ?? root).layer)
-  }
-
-  /// Converts a point to this view's coordinates from another's, or the window's for nil.
-  public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
-    layer.convert(point, from: (view ?? root).layer)
-  }
-
-  /// Converts a rectangle from this view's coordinates to another's, or the window's for nil.
-  public final func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
-    layer.convert(rect, to: (view ?? root).layer)
-  }
-
-  /// Converts a rectangle to this view's coordinates from another's, or the window's for nil.
-  public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-    layer.convert(rect, from: (view ?? root).layer)
-  }
-
   /// The window, or the root of the view tree without one.
-  private var root: UIView {
+  final var root: UIView {
     var view: UIView = self
     while let above = view.storedSuperview { view = above }
     return view

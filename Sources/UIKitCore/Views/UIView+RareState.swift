@@ -1,5 +1,5 @@
 // UIView+RareState.swift
-// State that few views have, allocated on demand, and the content priorities in it.
+// State that few views have, allocated on demand; among it the content priorities.
 //
 // SPDX-License-Identifier: MIT
 
@@ -26,52 +26,5 @@ extension UIView {
     let new = RareState()
     rareState = new
     return new
-  }
-
-  // MARK: Priorities
-
-  /// The resistance to growing beyond the intrinsic size. Default 250. Stack views and
-  /// constraints distribute space by it.
-  public final func contentHuggingPriority(
-    for axis: NSLayoutConstraint.Axis
-  ) -> UILayoutPriority {
-    guard let rareState else { return .defaultLow }
-    return axis == .horizontal ? rareState.hugging.horizontal : rareState.hugging.vertical
-  }
-
-  /// Sets the resistance to growing beyond the intrinsic size.
-  public final func setContentHuggingPriority(
-    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
-  ) {
-    let rareState = ownRareState
-    if axis == .horizontal {
-      rareState.hugging.horizontal = priority
-    } else {
-      rareState.hugging.vertical = priority
-    }
-    superview?.setNeedsLayout()
-    layoutContentDidChange()
-  }
-
-  /// The resistance to shrinking below the intrinsic size. Default 750.
-  public final func contentCompressionResistancePriority(
-    for axis: NSLayoutConstraint.Axis
-  ) -> UILayoutPriority {
-    guard let rareState else { return .defaultHigh }
-    return axis == .horizontal ? rareState.resistance.horizontal : rareState.resistance.vertical
-  }
-
-  /// Sets the resistance to shrinking below the intrinsic size.
-  public final func setContentCompressionResistancePriority(
-    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
-  ) {
-    let rareState = ownRareState
-    if axis == .horizontal {
-      rareState.resistance.horizontal = priority
-    } else {
-      rareState.resistance.vertical = priority
-    }
-    superview?.setNeedsLayout()
-    layoutContentDidChange()
   }
 }

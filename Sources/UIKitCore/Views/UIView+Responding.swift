@@ -35,14 +35,4 @@ extension UIView {
     let modal = storedSubviews.last { $0.accessibilityViewIsModal && $0.isInteractive }
     for view in modal.map({ [$0] }) ?? storedSubviews { view.collectFocusStops(into: &stops) }
   }
-
-  /// Makes the view or a descendant resign first responder.
-  ///
-  /// - Parameter force: Ignored: a view that refuses remains first responder.
-  /// - Returns: Whether none of them is first responder now.
-  @discardableResult
-  public final func endEditing(_ force: Bool) -> Bool {
-    if isFirstResponder { return resignFirstResponder() }
-    return subviews.allSatisfy { $0.endEditing(force) }
-  }
 }

@@ -19,7 +19,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open class var layerClass: AnyClass { CALayer.self }
 
   /// The view's layer. Its delegate is the view.
-  public final let layer: CALayer
+  open var layer: CALayer { storedLayer }
+  final let storedLayer: CALayer
 
   final var subviewList = SiblingList<UIView>()
   /// The view's index in the superview's list, which alone maintains it.
@@ -45,7 +46,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// Creates a view with a frame in its superview's coordinates, in points.
   public init(frame: CGRect) {
-    layer = UIView.makeLayer(type(of: self).layerClass)
+    storedLayer = UIView.makeLayer(type(of: self).layerClass)
     super.init()
     setUpLayer()
     layer.frame = frame
@@ -56,7 +57,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// Creates a view of no size. There are no archives, so the coder is ignored.
   public required init?(coder: NSCoder) {
-    layer = UIView.makeLayer(type(of: self).layerClass)
+    storedLayer = UIView.makeLayer(type(of: self).layerClass)
     super.init()
     setUpLayer()
   }
@@ -657,4 +658,274 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// Called by design tools: never.
   open func prepareForInterfaceBuilder() {}
+
+  // MARK: Anchors and layout guides
+
+  /// The left edge.
+  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+
+  /// The right edge.
+  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+
+  /// The left edge.
+  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+
+  /// The right edge.
+  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+
+  /// The top edge.
+  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+
+  /// The bottom edge.
+  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+
+  /// The width.
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+
+  /// The height.
+  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+
+  /// The horizontal centre.
+  open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+
+  /// The vertical centre.
+  open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+
+  /// The first line's baseline; without text, the bottom edge.
+  open var firstBaselineAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(self, .firstBaseline)
+  }
+
+  /// The last line's baseline; without text, the bottom edge.
+  open var lastBaselineAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(self, .lastBaseline)
+  }
+
+  /// The guides that were added to the view.
+  open var layoutGuides: [UILayoutGuide] { layoutState?.guides ?? [] }
+
+  /// Adds a guide, removing it from its previous owner.
+  open func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
+    if let owner = layoutGuide.owningView {
+      if owner === self { return }
+      owner.removeLayoutGuide(layoutGuide)
+    }
+    ownLayoutState.guides.append(layoutGuide)
+    layoutGuide.owningView = self
+  }
+
+  /// Removes a guide, and deactivates the constraints that use it.
+  open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
+    guard layoutGuide.owningView === self, layoutGuide.kind == .custom else { return }
+    var view: UIView? = self
+    while let some = view {
+      for constraint in some.constraints where constraint.uses(layoutGuide) {
+        some.release(constraint)
+      }
+      view = some.storedSuperview
+    }
+    layoutState?.guides.removeAll { $0 === layoutGuide }
+    layoutGuide.owningView = nil
+  }
+
+  /// The rectangle inside ``layoutMargins``.
+  open var layoutMarginsGuide: UILayoutGuide {
+    provided(.margins, "layoutMarginsGuide") { UILayoutGuide($0, of: self) }
+  }
+
+  /// The rectangle inside ``safeAreaInsets``.
+  open var safeAreaLayoutGuide: UILayoutGuide {
+    provided(.safeArea, "safeAreaLayoutGuide") { UILayoutGuide($0, of: self) }
+  }
+
+  /// The rectangle inside ``layoutMargins``, in the middle and at most 672 points wide.
+  open var readableContentGuide: UILayoutGuide {
+    provided(.readable, "readableContentGuide") { UILayoutGuide($0, of: self) }
+  }
+
+  /// ``layoutMargins`` by their names in the direction of text.
+  open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get {
+      let margins = layoutMargins
+      return NSDirectionalEdgeInsets(
+        top: margins.top, leading: margins.left, bottom: margins.bottom, trailing: margins.right)
+    }
+    set {
+      layoutMargins = UIEdgeInsets(
+        top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing
+      )
+    }
+  }
+
+  // MARK: Constraints
+
+  /// The active constraints that this view holds: as the nearest view that is or contains their items.
+  open var constraints: [NSLayoutConstraint] { layoutState?.constraints ?? [] }
+
+  /// Activates a constraint, held by this view.
+  ///
+  /// - Precondition: The view is or contains both items.
+  open func addConstraint(_ constraint: NSLayoutConstraint) {
+    guard constraint.holder !== self else { return }
+    trap(
+      unless: constraint.views.allSatisfy { $0?.isDescendant(of: self) ?? false },
+      "\(constraint) cannot be added to \(layoutName): its items must be this view or in it")
+    constraint.holder?.release(constraint)
+    hold(constraint)
+  }
+
+  /// Activates constraints, held by this view.
+  open func addConstraints(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { addConstraint(constraint) }
+  }
+
+  /// Deactivates a constraint that this view holds.
+  open func removeConstraint(_ constraint: NSLayoutConstraint) {
+    if constraint.holder === self { release(constraint) }
+  }
+
+  /// Deactivates constraints that this view holds.
+  open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { removeConstraint(constraint) }
+  }
+
+  /// Returns the active constraints along an axis that mention the view.
+  open func constraintsAffectingLayout(
+    for axis: NSLayoutConstraint.Axis
+  ) -> [NSLayoutConstraint] {
+    constraintsAffecting(self, axis)
+  }
+
+  /// Whether the view's rectangle could be another with the same constraints.
+  open var hasAmbiguousLayout: Bool {
+    [NSLayoutConstraint.Attribute.left, .top, .width, .height].contains {
+      NSLayoutAnchor<NSLayoutDimension>(self, $0).hasAmbiguousLayout
+    }
+  }
+
+  /// Whether ``updateConstraints()`` is called before the next layout.
+  open func needsUpdateConstraints() -> Bool { layoutState?.needsUpdate ?? false }
+
+  // MARK: Coordinates
+
+  /// Converts a point from this view's coordinates to another's, or the window's for nil.
+  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    layer.convert(point, to: (view ?? root).layer)
+  }
+
+  /// Converts a point to this view's coordinates from another's, or the window's for nil.
+  open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    layer.convert(point, from: (view ?? root).layer)
+  }
+
+  /// Converts a rectangle from this view's coordinates to another's, or the window's for nil.
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    layer.convert(rect, to: (view ?? root).layer)
+  }
+
+  /// Converts a rectangle to this view's coordinates from another's, or the window's for nil.
+  open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    layer.convert(rect, from: (view ?? root).layer)
+  }
+
+  // MARK: Content priorities
+
+  /// The resistance to growing beyond the intrinsic size. Default 250. Stack views and
+  /// constraints distribute space by it.
+  open func contentHuggingPriority(
+    for axis: NSLayoutConstraint.Axis
+  ) -> UILayoutPriority {
+    guard let rareState else { return .defaultLow }
+    return axis == .horizontal ? rareState.hugging.horizontal : rareState.hugging.vertical
+  }
+
+  /// Sets the resistance to growing beyond the intrinsic size.
+  open func setContentHuggingPriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    let rareState = ownRareState
+    if axis == .horizontal {
+      rareState.hugging.horizontal = priority
+    } else {
+      rareState.hugging.vertical = priority
+    }
+    superview?.setNeedsLayout()
+    layoutContentDidChange()
+  }
+
+  /// The resistance to shrinking below the intrinsic size. Default 750.
+  open func contentCompressionResistancePriority(
+    for axis: NSLayoutConstraint.Axis
+  ) -> UILayoutPriority {
+    guard let rareState else { return .defaultHigh }
+    return axis == .horizontal ? rareState.resistance.horizontal : rareState.resistance.vertical
+  }
+
+  /// Sets the resistance to shrinking below the intrinsic size.
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    let rareState = ownRareState
+    if axis == .horizontal {
+      rareState.resistance.horizontal = priority
+    } else {
+      rareState.resistance.vertical = priority
+    }
+    superview?.setNeedsLayout()
+    layoutContentDidChange()
+  }
+
+  // MARK: Editing
+
+  /// Makes the view or a descendant resign first responder.
+  ///
+  /// - Parameter force: Ignored: a view that refuses remains first responder.
+  /// - Returns: Whether none of them is first responder now.
+  @discardableResult
+  open func endEditing(_ force: Bool) -> Bool {
+    if isFirstResponder { return resignFirstResponder() }
+    return subviews.allSatisfy { $0.endEditing(force) }
+  }
+
+  // MARK: Snapshots
+
+  /// Returns a static copy of the view's appearance, with the same size, at the origin.
+  ///
+  /// - Parameter afterUpdates: Whether uncommitted changes are included. A view without a window is
+  ///   always copied as it is.
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    let copy = UIView(frame: CGRect(origin: .zero, size: bounds.size))
+    copy.isUserInteractionEnabled = false
+    if let image = image(afterUpdates: afterUpdates) {
+      copy.layer.contents = image
+      copy.layer.contentsScale = UIScreen.main.scale
+    } else {
+      let context = CGContext(size: bounds.size)
+      context.translateBy(x: -bounds.minX, y: -bounds.minY)
+      layer.render(in: context)
+      let drawing = context.drawing
+      copy.layer.contents = drawing.isPlain ? drawing : drawing.image(scale: UIScreen.main.scale)
+    }
+    return copy
+  }
+
+  /// Draws the view and its subviews into a rectangle of the current context.
+  ///
+  /// - Returns: Whether all of it was drawn.
+  @discardableResult
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    guard let context = UIGraphicsGetCurrentContext() else { return false }
+    guard bounds.width > 0, bounds.height > 0 else { return true }
+    if let image = image(afterUpdates: afterUpdates) {
+      context.drawUpright(image, in: rect)
+      return true
+    }
+    context.saveGState()
+    context.translateBy(x: rect.minX, y: rect.minY)
+    context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    layer.render(in: context)
+    context.restoreGState()
+    return true
+  }
 }

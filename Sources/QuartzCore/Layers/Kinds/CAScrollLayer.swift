@@ -81,26 +81,13 @@ open class CAScrollLayer: CALayer {
 
 extension CALayer {
   /// The nearest scroll layer, from this layer up.
-  private var scrollLayer: CAScrollLayer? {
+  final var scrollLayer: CAScrollLayer? {
     var current: CALayer? = self
     while let layer = current {
       if let found = layer as? CAScrollLayer { return found }
       current = layer.superlayer
     }
     return nil
-  }
-
-  /// Scrolls the nearest scroll layer to make a rectangle of this layer visible. Does nothing without one.
-  public func scrollRectToVisible(_ r: CGRect) {
-    guard let scroller = scrollLayer else { return }
-    scroller.scroll(to: scroller.convert(r, from: self))
-  }
-
-  /// The part of the bounds that is visible in the nearest scroll layer; all of them without one.
-  public var visibleRect: CGRect {
-    guard let scroller = scrollLayer, scroller !== self else { return bounds }
-    let shown = bounds.overlap(with: convert(scroller.bounds, from: scroller))
-    return shown.isNull ? .zero : shown
   }
 
   /// Scrolls the nearest scroll layer above.

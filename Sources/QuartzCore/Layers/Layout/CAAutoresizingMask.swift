@@ -29,18 +29,6 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 }
 
 extension CALayer {
-  /// The parts that are resized with the superlayer. Default none: the frame does not change.
-  ///
-  /// The flexible parts share a change of size in proportion to their lengths, or equally where all
-  /// lengths are 0. The frame changes when the superlayer's bounds are set.
-  public var autoresizingMask: CAAutoresizingMask {
-    get { model().extras?.autoresizingMask ?? [] }
-    set {
-      changeExtras("autoresizingMask") { $0.autoresizingMask = newValue }
-      if isAutoresizing { parent?.hasAutoresizingSublayers = true }
-    }
-  }
-
   /// Passes a change of size to the sublayers, if one of them may follow it.
   func autoresizeSublayers(from size: CGSize) {
     guard hasAutoresizingSublayers else { return }

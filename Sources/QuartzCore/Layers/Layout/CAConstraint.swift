@@ -36,15 +36,15 @@ public enum CAConstraintAttribute: Int32, Sendable {
 /// Source: Apple's `CAConstraint`.
 open class CAConstraint: NSObject {
   /// The constrained number.
-  public let attribute: CAConstraintAttribute
+  open private(set) var attribute: CAConstraintAttribute
   /// The name of the other layer, or "superlayer".
-  public let sourceName: String
+  open private(set) var sourceName: String
   /// The number of the other layer.
-  public let sourceAttribute: CAConstraintAttribute
+  open private(set) var sourceAttribute: CAConstraintAttribute
   /// The factor of that number. Default 1.
-  public let scale: CGFloat
+  open private(set) var scale: CGFloat
   /// Added to the product, in points. Default 0.
-  public let offset: CGFloat
+  open private(set) var offset: CGFloat
 
   /// Creates a constraint.
   public init(
@@ -72,19 +72,4 @@ open class CAConstraint: NSObject {
 }
 
 extension CALayer {
-  /// The constraints of the layer's frame, applied where the superlayer's layout manager is a
-  /// ``CAConstraintLayoutManager``. Default nil.
-  public var constraints: [CAConstraint]? {
-    get {
-      let own = model().extras?.constraints ?? []
-      return own.isEmpty ? nil : own
-    }
-    set {
-      changeExtras("constraints") { $0.constraints = newValue ?? [] }
-      parent?.setNeedsLayout()
-    }
-  }
-
-  /// Adds to ``constraints``.
-  public func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 }

@@ -30,15 +30,6 @@ extension CALayoutManager {
 }
 
 extension CALayer {
-  /// Lays out the sublayers when the delegate does not. Retained. Default nil.
-  public var layoutManager: (any CALayoutManager)? {
-    get { model().extras?.layoutManager }
-    set {
-      changeExtras("layoutManager") { $0.layoutManager = newValue }
-      setNeedsLayout()
-    }
-  }
-
   /// Lays out the sublayers by the delegate, or else by the layout manager.
   func layOutByDelegateOrManager() {
     if let delegate, isImplemented({ delegate.layoutSublayers(of: self) }) { return }

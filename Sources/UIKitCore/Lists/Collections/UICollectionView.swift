@@ -291,4 +291,249 @@ open class UICollectionView: UIScrollView {
     arrangement.targetContentOffset(
       forProposedContentOffset: offset, withScrollingVelocity: velocity)
   }
+
+  // MARK: Items
+
+  /// Makes a class the one of the cells with an identifier; nil removes it.
+  open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+    register(cellClass, UICollectionViewCell.self, Self.poolKey(nil, identifier))
+  }
+
+  /// Makes a class the one of the supplementary views of a kind with an identifier; nil removes it.
+  open func register(
+    _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
+    withReuseIdentifier identifier: String
+  ) {
+    register(viewClass, UICollectionReusableView.self, Self.poolKey(elementKind, identifier))
+  }
+
+  /// Returns a reused cell, else a new one of the registered class.
+  ///
+  /// - Precondition: A class is registered for the identifier.
+  open func dequeueReusableCell(
+    withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    let view = dequeue(nil, identifier, "cell")
+    guard let cell = view as? UICollectionViewCell else { trap("\(view) is no cell") }
+    return cell
+  }
+
+  /// Returns a reused supplementary view, else a new one of the registered class.
+  ///
+  /// - Precondition: A class is registered for the kind and the identifier.
+  open func dequeueReusableSupplementaryView(
+    ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UICollectionReusableView { dequeue(elementKind, identifier, elementKind) }
+
+  /// Returns the cell of an item; nil for one that is not visible.
+  open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+    visible[CollectionElement(kind: nil, path: indexPath)] as? UICollectionViewCell
+  }
+
+  /// Returns a visible supplementary view; nil for one that is not visible.
+  open func supplementaryView(
+    forElementKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView? {
+    visible[CollectionElement(kind: elementKind, path: indexPath)]
+  }
+
+  /// Returns the item of a visible cell; nil for any other cell.
+  open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
+    visible.first { $0.value === cell }?.key.path
+  }
+
+  /// Returns the item at a point of the collection's coordinates, the front one of several; nil for none.
+  open func indexPathForItem(at point: CGPoint) -> IndexPath? {
+    prepareLayout()
+    let hits = attributes(in: CGRect(x: point.x, y: point.y, width: 0.5, height: 0.5))
+    return hits.values.filter { $0.representedElementKind == nil && $0.frame.contains(point) }
+      .max { ($0.zIndex, $0.indexPath) < ($1.zIndex, $1.indexPath) }?.indexPath
+  }
+
+  /// The visible items, in the order of their paths.
+  open var indexPathsForVisibleItems: [IndexPath] {
+    visible.keys.filter { $0.kind == nil }.map(\.path)
+  }
+
+  /// The cells of the visible items, in the order of their paths.
+  open var visibleCells: [UICollectionViewCell] {
+    visible.values.compactMap { $0 as? UICollectionViewCell }
+  }
+
+  /// Returns the visible supplementary views of a kind.
+  open func visibleSupplementaryViews(
+    ofKind elementKind: String
+  ) -> [UICollectionReusableView] {
+    visible.filter { $0.key.kind == elementKind }.map(\.value)
+  }
+
+  /// Returns the attributes of an item; nil for none.
+  open func layoutAttributesForItem(
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    prepareLayout()
+    return contains(indexPath) ? arrangement.layoutAttributesForItem(at: indexPath) : nil
+  }
+
+  /// Returns the attributes of a section's supplementary view; nil for none.
+  open func layoutAttributesForSupplementaryElement(
+    ofKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    prepareLayout()
+    guard indexPath.section < numberOfSections else { return nil }
+    return arrangement.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
+  }
+
+  /// Scrolls to an item.
+  ///
+  /// - Precondition: There is such an item.
+  open func scrollToItem(
+    at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
+  ) {
+    prepareLayout()
+    trap(
+      unless: contains(indexPath),
+      "Attempted to scroll the collection view to an out-of-bounds item (\(indexPath.item)) in "
+        + "section \(indexPath.section); the sections have \(counts) items")
+    guard let frame = arrangement.layoutAttributesForItem(at: indexPath)?.frame else { return }
+    let inset = adjustedContentInset
+    let visible = bounds.inset(by: inset)
+    func start(
+      _ low: CGFloat, _ length: CGFloat, _ shown: ClosedRange<CGFloat>, _ size: CGFloat,
+      _ position: (Bool, Bool, Bool)
+    ) -> CGFloat {
+      if position.0 { return low }
+      if position.1 { return low + length / 2 - size / 2 }
+      if position.2 { return low + length - size }
+      if low < shown.lowerBound { return low }
+      return low + length > shown.upperBound ? low + length - size : shown.lowerBound
+    }
+    let x = start(
+      frame.minX, frame.width, visible.minX...visible.maxX, visible.width,
+      (
+        scrollPosition.contains(.left), scrollPosition.contains(.centeredHorizontally),
+        scrollPosition.contains(.right)
+      ))
+    let y = start(
+      frame.minY, frame.height, visible.minY...visible.maxY, visible.height,
+      (
+        scrollPosition.contains(.top), scrollPosition.contains(.centeredVertically),
+        scrollPosition.contains(.bottom)
+      ))
+    setContentOffset(
+      clampedToContent(CGPoint(x: x - inset.left, y: y - inset.top)), animated: animated)
+  }
+
+  /// The selected items, in the order of their selection; nil for none.
+  open var indexPathsForSelectedItems: [IndexPath]? { selection.isEmpty ? nil : selection }
+
+  /// Selects an item and scrolls to it, without calling the delegate. Nil deselects all items.
+  open func selectItem(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
+  ) {
+    loadIfNeeded()
+    guard let indexPath else {
+      for path in selection { deselectItem(at: path, animated: animated) }
+      return
+    }
+    guard contains(indexPath), !selection.contains(indexPath) else { return }
+    if !allowsMultipleSelection {
+      for path in selection { deselectItem(at: path, animated: animated) }
+    }
+    selection.append(indexPath)
+    cellForItem(at: indexPath)?.isSelected = true
+    if !scrollPosition.isEmpty {
+      scrollToItem(at: indexPath, at: scrollPosition, animated: animated)
+    }
+  }
+
+  /// Deselects an item, without calling the delegate.
+  open func deselectItem(at indexPath: IndexPath, animated: Bool) {
+    guard let index = selection.firstIndex(of: indexPath) else { return }
+    selection.remove(at: index)
+    cellForItem(at: indexPath)?.isSelected = false
+  }
+
+  // MARK: Updates
+
+  /// Animates changes of items and sections together.
+  ///
+  /// - Parameters:
+  ///   - updates: Calls of the methods below, and the changes of the data. A layout that is invalidated here
+  ///     animates too.
+  ///   - completion: Called when the animations have stopped, with whether they finished.
+  /// - Precondition: The data source's counts agree with the changes.
+  open func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    prepareLayout()
+    openBatches += 1
+    updates?()
+    if let completion { batch.completions.append(completion) }
+    openBatches -= 1
+    guard openBatches == 0 else { return }
+    let collected = batch
+    batch = Batch()
+    changes.run { CollectionUpdate(self).run(collected) }
+  }
+
+  /// Inserts items. The paths count after the update.
+  open func insertItems(at indexPaths: [IndexPath]) {
+    performBatchUpdates({ self.batch.list.insert(indexPaths) })
+  }
+
+  /// Deletes items. The paths count before the update.
+  open func deleteItems(at indexPaths: [IndexPath]) {
+    performBatchUpdates({ self.batch.list.delete(indexPaths) })
+  }
+
+  /// Replaces the cells of items. The paths count before the update.
+  open func reloadItems(at indexPaths: [IndexPath]) {
+    performBatchUpdates({ self.batch.list.reload(indexPaths) })
+  }
+
+  /// Moves an item. The first path counts before the update, the second one after it.
+  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    performBatchUpdates({ self.batch.list.move(indexPath, to: newIndexPath) })
+  }
+
+  /// Inserts sections. The indices count after the update.
+  open func insertSections(_ sections: IndexSet) {
+    performBatchUpdates({ self.batch.list.insertSections(sections) })
+  }
+
+  /// Deletes sections. The indices count before the update.
+  open func deleteSections(_ sections: IndexSet) {
+    performBatchUpdates({ self.batch.list.deleteSections(sections) })
+  }
+
+  /// Replaces the items of sections, of which there may be another number. The indices count before the
+  /// update.
+  open func reloadSections(_ sections: IndexSet) {
+    performBatchUpdates({ self.batch.list.reloadSections(sections) })
+  }
+
+  /// Moves a section. The first index counts before the update, the second one after it.
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    performBatchUpdates({ self.batch.list.moveSection(section, to: newSection) })
+  }
+
+  /// Changes to another layout: every visible item moves to its new place within 0.3 s, if animated.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout. One that belongs to another collection is taken from it.
+  ///   - animated: Whether the items move.
+  ///   - completion: Called when the animations have stopped, with whether they finished.
+  open func setCollectionViewLayout(
+    _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
+  ) {
+    guard layout !== arrangement else {
+      completion?(true)
+      return
+    }
+    changes.run {
+      self.prepareLayout()
+      CollectionUpdate(self).change(to: layout, animated: animated, completion)
+    }
+  }
 }

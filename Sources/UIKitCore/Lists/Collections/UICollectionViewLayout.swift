@@ -31,16 +31,19 @@ open class UICollectionViewUpdateItem: NSObject {
     case move
   }
   /// The path before the update; nil for an insertion. Sections have `NSNotFound` as their item.
-  public final let indexPathBeforeUpdate: IndexPath?
+  open private(set) var indexPathBeforeUpdate: IndexPath?
   /// The path after the update; nil for a deletion.
-  public final let indexPathAfterUpdate: IndexPath?
+  open private(set) var indexPathAfterUpdate: IndexPath?
   /// The kind of change.
-  public final let updateAction: Action
+  open private(set) var updateAction = Action.reload
 
-  init(_ action: Action, before: IndexPath?, after: IndexPath?) {
+  /// Creates a change of nothing; those of an update are made by the collection view.
+  public override init() {}
+
+  convenience init(_ action: Action, before: IndexPath?, after: IndexPath?) {
+    self.init()
     updateAction = action
     (indexPathBeforeUpdate, indexPathAfterUpdate) = (before, after)
-    super.init()
   }
 }
 
@@ -51,7 +54,7 @@ open class UICollectionViewUpdateItem: NSObject {
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject {
   /// The collection. Nil for a layout without one.
-  public internal(set) final weak var collectionView: UICollectionView?
+  open internal(set) weak var collectionView: UICollectionView?
   final var isPrepared = false
 
   /// Creates a layout.

@@ -15,10 +15,10 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
   open var indexPath = IndexPath(item: 0, section: 0)
 
   /// The kind of view.
-  public internal(set) final var representedElementCategory = UICollectionView.ElementCategory.cell
+  open internal(set) var representedElementCategory = UICollectionView.ElementCategory.cell
 
   /// The kind of a supplementary view; nil for a cell.
-  public internal(set) final var representedElementKind: String?
+  open internal(set) var representedElementKind: String?
 
   /// The centre in the collection's coordinates, in points. Default zero.
   open var center = CGPoint.zero

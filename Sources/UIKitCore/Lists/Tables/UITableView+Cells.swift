@@ -4,78 +4,10 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-public import Foundation
+import Foundation
 import QuartzCore
 
 extension UITableView {
-  // MARK: Registering
-
-  /// Makes a class the one of the cells with an identifier; nil removes it.
-  public final func register(
-    _ cellClass: AnyClass?, forCellReuseIdentifier identifier: String
-  ) {
-    guard let cellClass else {
-      cellClasses[identifier] = nil
-      return
-    }
-    guard let type = cellClass as? UITableViewCell.Type else {
-      trap("a cell's class must be a class of UITableViewCell, not \(cellClass)")
-    }
-    cellClasses[identifier] = type
-  }
-
-  /// Makes a class the one of the headers and footers with an identifier; nil removes it.
-  public final func register(
-    _ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String
-  ) {
-    guard let aClass else {
-      headerClasses[identifier] = nil
-      return
-    }
-    guard let type = aClass as? UITableViewHeaderFooterView.Type else {
-      trap("a header's class must be a class of UITableViewHeaderFooterView, not \(aClass)")
-    }
-    headerClasses[identifier] = type
-  }
-
-  /// Returns a reused cell, else a new one of the registered class; nil without one.
-  public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    if let cell = pool[identifier]?.popLast() {
-      UIView.performWithoutAnimation { cell.prepareForReuse() }
-      return cell
-    }
-    return UIView.withoutAnimation {
-      cellClasses[identifier].map { ListClasses.makeCell($0, identifier) }
-    }
-  }
-
-  /// Returns a reused cell, else a new one of the registered class.
-  ///
-  /// - Precondition: A class is registered for the identifier.
-  public final func dequeueReusableCell(
-    withIdentifier identifier: String, for indexPath: IndexPath
-  ) -> UITableViewCell {
-    guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
-      trap(
-        "unable to dequeue a cell with identifier \(identifier) - must register a nib or a class for "
-          + "the identifier or connect a prototype cell in a storyboard")
-    }
-    return cell
-  }
-
-  /// Returns a reused header or footer, else a new one of the registered class; nil without one.
-  public final func dequeueReusableHeaderFooterView(
-    withIdentifier identifier: String
-  ) -> UITableViewHeaderFooterView? {
-    if let view = headerPool[identifier]?.popLast() {
-      UIView.performWithoutAnimation { view.prepareForReuse() }
-      return view
-    }
-    return UIView.withoutAnimation {
-      headerClasses[identifier].map { ListClasses.makeHeader($0, identifier) }
-    }
-  }
-
   // MARK: Visible rows
 
   /// Makes the cells that are missing, and reuses those that are no longer visible.

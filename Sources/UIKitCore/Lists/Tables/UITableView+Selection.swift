@@ -1,45 +1,12 @@
 // UITableView+Selection.swift
-// Stage: events. Highlighting and selection of rows, by presses and by code.
+// Stage: events. Highlighting and selection of rows by presses.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-public import Foundation
+import Foundation
 
 extension UITableView {
-  /// The selected row; the first one selected if there are several. Nil for none.
-  public final var indexPathForSelectedRow: IndexPath? { selection.first }
-
-  /// The selected rows, in the order of their selection; nil for none.
-  public final var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection }
-
-  /// Selects a row and scrolls to it, without calling the delegate. Nil deselects all rows.
-  public final func selectRow(
-    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
-  ) {
-    loadIfNeeded()
-    guard let indexPath else {
-      for path in selection { deselectRow(at: path, animated: animated) }
-      return
-    }
-    guard tableLayout.contains(indexPath), !selection.contains(indexPath) else { return }
-    if !allowsMultipleSelection {
-      for path in selection { deselectRow(at: path, animated: animated) }
-    }
-    selection.append(indexPath)
-    visible[indexPath]?.setSelected(true, animated: animated)
-    if scrollPosition != .none {
-      scrollToRow(at: indexPath, at: scrollPosition, animated: animated)
-    }
-  }
-
-  /// Deselects a row, without calling the delegate.
-  public final func deselectRow(at indexPath: IndexPath, animated: Bool) {
-    guard let index = selection.firstIndex(of: indexPath) else { return }
-    selection.remove(at: index)
-    visible[indexPath]?.setSelected(false, animated: animated)
-  }
-
   // MARK: Presses
 
   final func press(at point: CGPoint) {

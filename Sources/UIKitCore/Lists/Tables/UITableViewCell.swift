@@ -47,7 +47,7 @@ open class UITableViewCell: UIView {
   }
 
   /// The identifier under which the cell is reused; nil for none.
-  public final let reuseIdentifier: String?
+  open private(set) var reuseIdentifier: String?
   let cellStyle: CellStyle
   private let content = UIView()
   private let line = UIView()

@@ -9,7 +9,7 @@ public import Foundation
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UIView {
   /// The identifier under which the view is reused; nil for none.
-  public final let reuseIdentifier: String?
+  open private(set) var reuseIdentifier: String?
   private let content = UIView()
   private var label: UILabel?
 
