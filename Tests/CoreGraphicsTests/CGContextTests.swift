@@ -110,10 +110,19 @@ import Testing
     #expect(drawing(1) != drawing(2))
   }
 
-  @Test func nonFiniteColorTraps() async {
-    await #expect(processExitsWith: .failure) {
-      _ = CGColor(red: .nan, green: 0, blue: 0, alpha: 1)
+  /// A component that is not a number is 0, an infinite one the nearest; both are reported once.
+  @Test func nonFiniteComponentsTakeTheNearest() async {
+    let (colors, lines) = Reports.collecting {
+      [
+        CGColor(red: .nan, green: .infinity, blue: -.infinity, alpha: 1),
+        CGColor(gray: 0, alpha: .nan), CGColor(gray: .nan, alpha: 1),
+        CGColor(displayP3Red: .nan, green: 0, blue: 0, alpha: .infinity),
+        CGColor(genericCMYKCyan: .nan, magenta: .infinity, yellow: 1, black: .nan, alpha: 1),
+      ]
     }
+    #expect(colors[0].components == [0, 1, 0, 1] && colors[1].alpha == 0 && colors[2] == .black)
+    #expect(colors[3].alpha == 1 && colors[4].components == [1, 0, 0, 1])
+    #expect(lines.count == 1 && lines.first?.contains("a component of a colour cannot be") == true)
     await #expect(processExitsWith: .failure) {
       _ = CGGradient(colors: [.white], locations: [0, 1])
     }

@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 
 @Suite struct BadInputTests {
-  @Test func numbersThatAreNoneStopAtTheDoor() async {
+  /// semantics 15: geometry that is not finite stops the program.
+  @Test func geometryThatIsNotFiniteStops() async {
     await #expect(processExitsWith: .failure) { CALayer().bounds.size.width = .nan }
     await #expect(processExitsWith: .failure) { CALayer().bounds.origin.x = .infinity }
     await #expect(processExitsWith: .failure) { CALayer().position.x = .nan }
@@ -18,15 +19,8 @@ import Testing
       CALayer().frame = .infinite.offsetBy(dx: .nan, dy: 0)
     }
     await #expect(processExitsWith: .failure) { CALayer().transform.m11 = .nan }
-    await #expect(processExitsWith: .failure) { CALayer().zPosition = .nan }
-    await #expect(processExitsWith: .failure) { CALayer().speed = .infinity }
-    await #expect(processExitsWith: .failure) { CALayer().timeOffset = .infinity }
-    await #expect(processExitsWith: .failure) { CAAnimation().duration = .nan }
-    await #expect(processExitsWith: .failure) { CAAnimation().beginTime = .infinity }
-    await #expect(processExitsWith: .failure) { CAAnimation().speed = .infinity }
-    await #expect(processExitsWith: .failure) {
-      CALayer().setValue(Double.nan, forKey: "zPosition")
-    }
+    await #expect(processExitsWith: .failure) { CALayer().anchorPoint.x = .nan }
+    await #expect(processExitsWith: .failure) { CALayer().sublayerTransform.m34 = .infinity }
     await #expect(processExitsWith: .failure) {
       CALayer().setValue(Double.nan, forKeyPath: "position.x")
     }
@@ -37,7 +31,9 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { CALayer().position = CGPoint(x: 3, y: CGFloat.nan) }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("position must be finite") && text.contains("3.0"))
+    #expect(
+      text.contains("CALayerInvalidGeometry") && text.contains("position must be finite")
+        && text.contains("3.0"))
   }
 
   @Test func treesHaveNoCycles() async {

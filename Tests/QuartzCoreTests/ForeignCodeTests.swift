@@ -414,8 +414,8 @@ extension LiveTree {
 
     /// 20
     @Test func oddNumbersAreTakenAndReported() {
-      let collector = Diagnostics.Collector()
-      Diagnostics.$collector.withValue(collector) {
+      let collector = Reports.Collector()
+      Reports.$collector.withValue(collector) {
         let (parent, child, layer) = (CALayer(), CALayer(), CALayer())
         parent.addSublayer(child)
         parent.insertSublayer(layer, at: 999)

@@ -161,9 +161,6 @@ import Testing
     }.lines
     #expect(lines == [] && layer.repeatCount == .infinity && animation.repeatCount == .infinity)
     await #expect(processExitsWith: .failure) {
-      CALayer().setValue(Double.infinity, forKey: "speed")
-    }
-    await #expect(processExitsWith: .failure) {
       CALayer().setValue(Double.nan, forKeyPath: "bounds.size.width")
     }
   }

@@ -82,12 +82,8 @@ import Testing
     #expect(layer.colors == nil)
   }
 
-  @Test func nonFiniteNumbersTrap() async {
-    await #expect(processExitsWith: .failure) { CAShapeLayer().lineWidth = .nan }
-    await #expect(processExitsWith: .failure) {
-      CAGradientLayer().startPoint = CGPoint(x: CGFloat.infinity, y: 0)
-    }
-    await #expect(processExitsWith: .failure) { CAReplicatorLayer().instanceDelay = .nan }
+  @Test func nonFiniteTransformsTrap() async {
+    await #expect(processExitsWith: .failure) { CAReplicatorLayer().instanceTransform.m11 = .nan }
   }
 }
 

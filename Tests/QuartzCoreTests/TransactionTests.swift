@@ -310,9 +310,5 @@ extension LiveTree {
       #expect(layer.rounds == 3 && layer.drawn == 3)
       #expect(!layer.needsLayout() && !layer.needsDisplay())
     }
-
-    @Test func badInputTraps() async {
-      await #expect(processExitsWith: .failure) { CATransaction.setAnimationDuration(.nan) }
-    }
   }
 }

@@ -148,20 +148,6 @@ extension LiveViews {
       }
     }
 
-    @Test func nonFiniteNumbersTrap() async {
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run { _ = UIViewPropertyAnimator(duration: .nan, curve: .linear) }
-      }
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run { pausedAnimator().fractionComplete = .nan }
-      }
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run {
-          pausedAnimator().continueAnimation(withTimingParameters: nil, durationFactor: .infinity)
-        }
-      }
-    }
-
     /// semantics 17: a running animator retains itself until its end.
     @Test func runningAnimatorRetainsItself() {
       let scene = ViewScene()

@@ -387,16 +387,5 @@ extension LiveViews {
       // Running animations continue.
       #expect(view.layer.animationKeys() == ["opacity"])
     }
-
-    @Test func nonFiniteNumbersTrap() async {
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run { UIView.animate(withDuration: .nan) {} }
-      }
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run {
-          UIView.animate(withDuration: 1, delay: .infinity, options: [], animations: {})
-        }
-      }
-    }
   }
 }

@@ -320,14 +320,6 @@ extension LiveViews {
       #expect(scene.view.layer.animation(forKey: "opacity")?.repeatCount == 0)
     }
 
-    @Test func negativeRepeatCountTraps() async {
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run {
-          UIView.modifyAnimations(withRepeatCount: -1, autoreverses: false) {}
-        }
-      }
-    }
-
     // MARK: Disabled actions
 
     /// semantics 18.3: with actions disabled neither views nor hosted layers animate, in a block or not.

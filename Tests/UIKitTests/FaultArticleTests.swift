@@ -16,18 +16,13 @@ import UIKitCore
   case nanPosition = "a position that is not a number"
   case infiniteBounds = "infinite bounds of a layer or a view"
   case nanTransform = "a transform with a number that is none"
-  case infiniteSpeed = "an infinite speed or time of a layer or an animation"
-  case nanDuration = "a duration that is not a number"
-  case nanKeyValue = "a number that is none, by `setValue(_:forKey:)`"
+  case nanKeyValue = "a position that is not a number, by `setValue(_:forKeyPath:)`"
   case layerInItself = "a layer as its own sublayer or mask, at any depth"
   case viewInItself = "a view as its own subview, at any depth"
-  case nanColor = "a colour with a component that is not a number"
   case negativeSubviewIndex = "a subview at a negative index"
   case exchangeOfNothing = "an exchange of subviews that do not exist"
   case nanConstant = "a constraint with a constant that is not a number"
-  case infiniteFont = "a font of infinite size"
   case negativeImage = "a drawing context of negative or infinite size"
-  case infiniteAnimator = "an animator with an infinite duration"
   case negativeFrameRate = "a range of frame rates that descends"
   case cyclicGroup = "an animation group in itself"
   case deepGroup = "more than 64 levels of animation groups in groups"
@@ -36,7 +31,6 @@ import UIKitCore
   case cyclicControllers = "a controller as its own child, at any depth"
   case ownPresenter = "a controller presented by itself, or by one that it presents"
   case presentedChild = "a controller presented while it has a parent"
-  case nanInset = "a content size or inset that is not a finite number"
   case tooManyRows = "more than 67 million rows or items"
   case infiniteItem = "a size, a spacing or an inset of a flow layout that is not finite"
   case missingItem = "attributes of an item that does not exist"
@@ -47,9 +41,7 @@ import UIKitCore
     case .nanPosition: CALayer().position.x = .nan
     case .infiniteBounds: UIView().bounds.size.width = .infinity
     case .nanTransform: CALayer().transform.m11 = .nan
-    case .infiniteSpeed: CALayer().speed = .infinity
-    case .nanDuration: CABasicAnimation().duration = .nan
-    case .nanKeyValue: CALayer().setValue(Double.nan, forKey: "zPosition")
+    case .nanKeyValue: CALayer().setValue(Double.nan, forKeyPath: "position.x")
     case .layerInItself:
       let (a, b) = (CALayer(), CALayer())
       a.addSublayer(b)
@@ -58,14 +50,11 @@ import UIKitCore
       let (a, b) = (UIView(), UIView())
       a.addSubview(b)
       b.addSubview(a)
-    case .nanColor: _ = UIColor(red: .nan, green: 0, blue: 0, alpha: 1)
     case .negativeSubviewIndex: UIView().insertSubview(UIView(), at: -1)
     case .exchangeOfNothing: UIView().exchangeSubview(at: 0, withSubviewAt: 1)
     case .nanConstant: UIView().widthAnchor.constraint(equalToConstant: 1).constant = .nan
-    case .infiniteFont: _ = UIFont.systemFont(ofSize: .infinity)
     case .negativeImage:
       UIGraphicsBeginImageContextWithOptions(CGSize(width: -1, height: 1), false, 1)
-    case .infiniteAnimator: _ = UIViewPropertyAnimator(duration: .infinity, curve: .linear)
     case .negativeFrameRate: _ = CAFrameRateRange(minimum: 60, maximum: 30)
     case .cyclicGroup:
       let group = CAAnimationGroup()
@@ -105,7 +94,6 @@ import UIKitCore
       let (parent, child) = (UIViewController(), UIViewController())
       parent.addChild(child)
       parent.present(child, animated: false)
-    case .nanInset: UIScrollView().contentInset.top = .nan
     case .tooManyRows, .infiniteItem, .missingItem: Self.list(self).layoutIfNeeded()
     case .shortPath: _ = IndexPath(index: 0).row
     }
@@ -179,6 +167,8 @@ private final class MissingItemLayout: UICollectionViewLayout {
   case scrolledBeyond = "a rectangle to scroll to that a transform takes beyond the largest numbers"
   case lengthsOfText = "lengths of text of any finite size"
   case negativeScale = "a contents scale that is not positive"
+  case uselessNumber =
+    "any other number that is none or infinite: of a stroke, a time, a colour, a font"
   case negativeDuration = "a negative duration"
   case unknownKey = "a key path that does not exist"
   case wrongType = "a value of another type than the property's"
@@ -256,6 +246,12 @@ private final class MissingItemLayout: UICollectionViewLayout {
     let layer = CALayer()
     let animation = CABasicAnimation(keyPath: "opacity")
     switch self {
+    case .uselessNumber:
+      let shape = CAShapeLayer()
+      (shape.strokeEnd, shape.timeOffset, animation.duration) = (0 / CGFloat.zero, .infinity, .nan)
+      return shape.strokeEnd == 0 && shape.timeOffset.isFinite && animation.duration == 0
+        && UIColor(red: .nan, green: 0, blue: 0, alpha: 1).cgColor == .black
+        && UIFont.systemFont(ofSize: .nan).pointSize == 12
     case .negativeDuration:
       animation.duration = -1
       layer.add(animation, forKey: "a")

@@ -172,22 +172,5 @@ extension LiveViews {
       #expect(
         UIViewPropertyAnimator(duration: 9, timingParameters: Composed(spring)).duration < 1)
     }
-
-    @Test func nonFiniteNumbersTrap() async {
-      await #expect(processExitsWith: .failure) {
-        _ = UISpringTimingParameters(
-          mass: 0, stiffness: 1, damping: 1, initialVelocity: .zero)
-      }
-      await #expect(processExitsWith: .failure) {
-        _ = UISpringTimingParameters(dampingRatio: .nan)
-      }
-      await #expect(processExitsWith: .failure) {
-        _ = UISpringTimingParameters(duration: 0, bounce: 0)
-      }
-      await #expect(processExitsWith: .failure) {
-        _ = UICubicTimingParameters(
-          controlPoint1: CGPoint(x: CGFloat.nan, y: 0), controlPoint2: .zero)
-      }
-    }
   }
 }

@@ -25,32 +25,28 @@ extension CGColor {
   }
 
   /// Creates a colour from components of Display P3, 0...1. Its components are sRGB's.
-  ///
-  /// - Precondition: Every component is finite.
   public init(
     displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
   ) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
-    lanes = SIMD4(CGColor.displayP3.toSRGB(lanes), alpha)
+    lanes = SIMD4(CGColor.displayP3.toSRGB(lanes), lanes.w)
   }
 
   private static let displayP3 =
     CGColorSpace(name: CGColorSpace.extendedDisplayP3) ?? CGColorSpace.standard
 
-  /// Creates a colour of printing inks, 0...1, without a profile; see ``CGColorSpaceCreateDeviceCMYK()``.
-  ///
-  /// - Precondition: Every component is finite.
+  /// Creates a colour of printing inks, 0...1, without a profile; see ``CGColorSpaceCreateDeviceCMYK()``. NaN is 0.
   public init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat,
     alpha: CGFloat
   ) {
-    func light(_ ink: CGFloat) -> CGFloat {
-      (1 - min(max(ink, 0), 1)) * (1 - min(max(black, 0), 1))
+    func nearestInk(_ ink: CGFloat) -> CGFloat {
+      ink.isNaN ? nearest(ink, "a component of a colour") : min(max(ink, 0), 1)
     }
-    trap(unless: black.isFinite, "a colour needs finite components, not \(black)")
-    self.init(
-      red: cyan.isFinite ? light(cyan) : cyan, green: magenta.isFinite ? light(magenta) : magenta,
-      blue: yellow.isFinite ? light(yellow) : yellow, alpha: alpha)
+    func light(_ ink: CGFloat) -> CGFloat {
+      (1 - nearestInk(ink)) * (1 - nearestInk(black))
+    }
+    self.init(red: light(cyan), green: light(magenta), blue: light(yellow), alpha: alpha)
   }
 
   /// Creates a grey, 0 black to 1 white.

@@ -18,12 +18,16 @@ public struct CGColor: Hashable, Sendable {
 
   /// Creates a colour from sRGB components, 0...1.
   ///
-  /// - Precondition: Every component is finite.
+  /// A component that is NaN is 0, an infinite one 0 or 1; both are reported once.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    trap(
-      unless: red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
-      "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
-    lanes = SIMD4(red, green, blue, alpha)
+    lanes = SIMD4(
+      Self.finite(red), Self.finite(green), Self.finite(blue), Self.finite(alpha))
+  }
+
+  /// A component that is finite.
+  @inline(__always)
+  private static func finite(_ component: CGFloat) -> CGFloat {
+    component.isFinite ? component : nearest(component, in: 0...1, "a component of a colour")
   }
 
   /// Creates a colour from sRGB components, 0...1.

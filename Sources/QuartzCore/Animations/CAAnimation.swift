@@ -57,7 +57,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     get { timing.beginTime }
     set {
       willChange("beginTime")
-      timing.beginTime = MediaTiming.checked(newValue, "beginTime")
+      timing.beginTime = MediaTiming.finite(newValue, "\(type(of: self)): beginTime")
     }
   }
   /// Seconds of one run. Default 0, which takes the transaction's.
@@ -65,8 +65,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     get { timing.duration }
     set {
       willChange("duration")
-      trap(unless: !newValue.isNaN, "duration must be a number, not \(newValue)")
-      timing.duration = newValue
+      timing.duration = MediaTiming.number(newValue, "\(type(of: self)): duration")
     }
   }
   /// Local seconds per parent second. Default 1.
@@ -82,7 +81,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     get { timing.timeOffset }
     set {
       willChange("timeOffset")
-      timing.timeOffset = MediaTiming.checked(newValue, "timeOffset")
+      timing.timeOffset = MediaTiming.finite(newValue, "\(type(of: self)): timeOffset")
     }
   }
   /// Number of runs; may be fractional or infinite. Default 0, which means one.
@@ -90,8 +89,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     get { timing.repeatCount }
     set {
       willChange("repeatCount")
-      trap(unless: !newValue.isNaN, "repeatCount must be a number, not \(newValue)")
-      timing.repeatCount = newValue
+      timing.repeatCount = MediaTiming.number(newValue, "\(type(of: self)): repeatCount")
     }
   }
   /// Seconds to repeat for; overrides ``repeatCount``. Default 0, which means unset.
@@ -99,8 +97,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     get { timing.repeatDuration }
     set {
       willChange("repeatDuration")
-      trap(unless: !newValue.isNaN, "repeatDuration must be a number, not \(newValue)")
-      timing.repeatDuration = newValue
+      timing.repeatDuration = MediaTiming.number(newValue, "\(type(of: self)): repeatDuration")
     }
   }
   /// Whether each run plays forwards and back. Default false.

@@ -45,12 +45,10 @@ open class CASpringAnimation: CABasicAnimation {
 
   /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1.
   ///
-  /// - Precondition: The duration is positive and the bounce lies in -1...1.
+  /// A duration that is not positive, or a bounce outside, takes the nearest number, which is reported once.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
-    trap(
-      unless: perceptualDuration > 0 && perceptualDuration.isFinite && abs(bounce) <= 1,
-      "a spring needs a positive duration and a bounce in -1...1, not \(perceptualDuration) s "
-        + "and \(bounce)")
+    let perceptualDuration = SpringNumbers.duration(perceptualDuration)
+    let bounce = SpringNumbers.bounce(bounce)
     self.init()
     allowsOverdamping = true
     let frequency = 2 * Double.pi / perceptualDuration

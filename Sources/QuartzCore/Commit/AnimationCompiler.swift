@@ -106,7 +106,11 @@ struct CompiledAnimations {
     }
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath
     else { return }
-    guard animation.hasFiniteValues else { return }
+    let name = PropertyPath(keyPath).key
+    guard
+      let animation = animation.withFiniteValues(
+        of: LayerProperty(key: name, for: values.kind), on: "a layer")
+    else { return }
     if values.kind == .emitter {
       addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups)
     }

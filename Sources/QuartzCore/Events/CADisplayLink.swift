@@ -117,14 +117,11 @@ open class CADisplayLink: NSObject {
   open private(set) var duration: CFTimeInterval = 0
 
   /// The preferred number of calls per second; 0, the default, is the screen's refresh rate. The actual
-  /// rate is the nearest that divides the screen's.
-  ///
-  /// - Precondition: Not negative.
+  /// rate is the nearest that divides the screen's. Below 0 it is 0, which is reported once.
   open var preferredFramesPerSecond = 0 {
     didSet {
-      trap(
-        unless: preferredFramesPerSecond >= 0,
-        "a rate cannot be negative, such as \(preferredFramesPerSecond)")
+      preferredFramesPerSecond = nearest(
+        preferredFramesPerSecond, atLeast: 0, "a display link's preferredFramesPerSecond")
     }
   }
 

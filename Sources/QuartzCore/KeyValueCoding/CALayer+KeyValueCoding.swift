@@ -81,9 +81,11 @@ extension CALayer {
   /// Sets a stock property to a coerced value, by its setter: it checks ranges and marks layout, and a
   /// subclass may override it.
   private func setStockValue(_ value: AnimatableValue, of property: LayerProperty) {
-    trap(
-      unless: value.isFinite || !property.row.isFiniteOnly,
-      "\(label): \(property.key) must be finite, not \(value.text)")
+    var value = value
+    if !value.isFinite, property.row.isFiniteOnly {
+      refuseAsGeometry(value.text, property)
+      value = value.nearestFinite("\(label): \(property.key)")
+    }
     setAccessedValue(value, of: property)
   }
 
@@ -159,6 +161,11 @@ extension CALayer {
   /// Stores the value of a custom key; a change searches an action.
   func storeCustom(_ value: Any?, _ new: AnimatableValue, forKey key: String) {
     refuseOnPresentation(key)
+    var (value, new) = (value, new)
+    if !new.isFinite, isAnimatableKey(key) {
+      new = new.nearestFinite("\(label): \(key)")
+      value = new.any
+    }
     let old = customValues[key]
     // Setting an equal value searches no action; the first value of a key is always a change.
     if old != nil || value == nil, AnimatableValue(old).isEqual(to: new) { return }

@@ -47,11 +47,12 @@ extension CALayer {
   private func styled(_ property: LayerProperty, by style: [AnyHashable: Any]?) -> AnimatableValue?
   {
     guard let value = Self.value(in: style, forKey: property.key) else { return nil }
-    guard let coerced = property.coerced(value), coerced.isFinite else {
+    guard let coerced = property.coerced(value), coerced.isFinite || !property.isGeometry else {
       reportRefusal(of: value, forKey: property.key)
       return nil
     }
-    return coerced
+    return coerced.isFinite
+      ? coerced : coerced.nearestFinite("\(label): \(property.key) of its style")
   }
 
   /// The stock properties of a new layer of this class.

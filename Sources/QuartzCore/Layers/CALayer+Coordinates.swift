@@ -32,7 +32,9 @@ extension CALayer {
 
   /// Sets `position`, then `bounds`, to the values that result in a frame.
   func setFrame(_ rect: CGRect) {
-    trap(unless: rect.isFinite, "\(label): frame must be finite, not \(rect)")
+    trap(
+      unless: rect.isFinite,
+      "CALayerInvalidGeometry: \(label): frame must be finite, not \(rect)")
     let frame = rect.standardized
     guard !values.transform.isIdentity else {
       let center = CGPoint(

@@ -373,8 +373,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The opacity, 0 transparent to 1 opaque. Values outside are stored, and clamped when drawn; NaN is
   /// 0. Default 1; animatable.
   open var opacity: Float {
-    get { Float(values.opacity) }
-    set { change(.opacity, \.opacity, newValue.isNaN ? 0 : Double(newValue)) }
+    get { Float(nearest: values.opacity) }
+    set { change(.opacity, \.opacity, Double(number(CGFloat(newValue), .opacity))) }
   }
 
   /// The contents: a `CGImage`, or the drawing of ``draw(in:)``. Default nil; animatable.
@@ -400,7 +400,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The radius of the corners of background and border, in points; NaN is 0. Default 0; animatable.
   open var cornerRadius: CGFloat {
     get { values.cornerRadius }
-    set { change(.cornerRadius, \.cornerRadius, newValue.isNaN ? 0 : newValue) }
+    set { change(.cornerRadius, \.cornerRadius, number(newValue, .cornerRadius)) }
   }
 
   /// Whether the layer and its sublayers are hidden. Default false.
@@ -492,8 +492,10 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The shadow's opacity, 0...1; NaN is 0. Default 0; animatable.
   open var shadowOpacity: Float {
-    get { Float(values.shadowOpacity) }
-    set { change(.shadowOpacity, \.shadowOpacity, newValue.isNaN ? 0 : Double(newValue)) }
+    get { Float(nearest: values.shadowOpacity) }
+    set {
+      change(.shadowOpacity, \.shadowOpacity, Double(number(CGFloat(newValue), .shadowOpacity)))
+    }
   }
 
   /// The shadow's offset, in points. Default (0, -3); animatable.
@@ -554,9 +556,9 @@ open class CALayer: NSObject, CAMediaTiming {
   }
 
   /// A bias of the mipmap level of contents that are scaled down; each level has half the size.
-  /// Default 0; animatable.
+  /// Default 0; animatable. Stored without an effect.
   open var minificationFilterBias: Float {
-    get { Float(values.minificationFilterBias) }
+    get { Float(nearest: values.minificationFilterBias) }
     set {
       let bias = finite(CGFloat(newValue), .minificationFilterBias)
       change(.minificationFilterBias, \.minificationFilterBias, bias)
@@ -569,13 +571,13 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.cornerCurve, \.cornerCurve, newValue) }
   }
 
-  /// The edges that ``allowsEdgeAntialiasing`` smooths. Default all four.
+  /// The edges that ``allowsEdgeAntialiasing`` smooths. Default all four. Stored without an effect.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { values.edgeAntialiasingMask }
     set { change(.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
   }
 
-  /// Whether edges that cross pixels are smoothed. Default false.
+  /// Whether edges that cross pixels are smoothed. Default false. Stored without an effect: they always are.
   open var allowsEdgeAntialiasing: Bool {
     get { values.allowsEdgeAntialiasing }
     set { change(.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
@@ -614,10 +616,13 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Pixels per point of that bitmap. Default 1; animatable.
   open var rasterizationScale: CGFloat {
     get { values.rasterizationScale }
-    set { change(.rasterizationScale, \.rasterizationScale, finite(newValue, .rasterizationScale)) }
+    set {
+      let scale = finite(newValue, .rasterizationScale, ifNaN: 1)
+      change(.rasterizationScale, \.rasterizationScale, scale)
+    }
   }
 
-  /// A promise that the contents are opaque. Default false.
+  /// A promise that the contents are opaque. Default false. Stored without an effect.
   open var isOpaque: Bool {
     get { values.isOpaque }
     set { change(.opaque, \.isOpaque, newValue) }
@@ -709,13 +714,13 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The start of the layer's time, in its superlayer's. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
-    set { changeTiming { $0.beginTime = MediaTiming.checked(newValue, "beginTime") } }
+    set { changeTiming { $0.beginTime = MediaTiming.finite(newValue, "\(label): beginTime") } }
   }
 
   /// The layer's active duration, in seconds. Default infinite.
   open var duration: CFTimeInterval {
     get { timing.duration }
-    set { changeTiming { $0.duration = newValue } }
+    set { changeTiming { $0.duration = MediaTiming.number(newValue, "\(label): duration") } }
   }
 
   /// Seconds of the layer's time per second of its superlayer's. Default 1.
@@ -727,19 +732,21 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The layer's time at ``beginTime``, in seconds. Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
-    set { changeTiming { $0.timeOffset = MediaTiming.checked(newValue, "timeOffset") } }
+    set { changeTiming { $0.timeOffset = MediaTiming.finite(newValue, "\(label): timeOffset") } }
   }
 
   /// Stored, without an effect on a layer. Default 0.
   open var repeatCount: Float {
     get { timing.repeatCount }
-    set { changeTiming { $0.repeatCount = newValue } }
+    set { changeTiming { $0.repeatCount = MediaTiming.number(newValue, "\(label): repeatCount") } }
   }
 
   /// Stored, without an effect on a layer. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
-    set { changeTiming { $0.repeatDuration = newValue } }
+    set {
+      changeTiming { $0.repeatDuration = MediaTiming.number(newValue, "\(label): repeatDuration") }
+    }
   }
 
   /// Stored, without an effect on a layer. Default false.

@@ -143,12 +143,9 @@ extension EmitterCellValues {
     }
   }
 
-  /// Returns a number, which may be infinite, as a lifetime can be.
-  ///
-  /// - Precondition: Not NaN.
+  /// Returns a number, which may be infinite, as a lifetime can be; NaN is 0, with a report.
   package static func checked(_ value: Double, _ key: String) -> Double {
-    trap(unless: !value.isNaN, "\(key) of an emitter cell must be a number, not \(value)")
-    return value
+    MediaTiming.number(value, "\(key) of an emitter cell")
   }
 }
 

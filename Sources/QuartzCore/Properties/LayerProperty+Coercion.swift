@@ -106,6 +106,23 @@ extension AnimatableValue {
     return colors.count == list.count ? colors : nil
   }
 
+  /// The value with the nearest finite numbers, with a report; a transform has none.
+  ///
+  /// - Parameter limit: The largest number.
+  func nearestFinite(
+    _ what: @autoclosure () -> String, limit: Double = .greatestFiniteMagnitude
+  ) -> AnimatableValue {
+    switch self {
+    case .lanes(let v, let kind):
+      func number(_ index: Int) -> Double {
+        v[index].isFinite ? v[index] : nearest(v[index], in: -limit...limit, what())
+      }
+      return .lanes(SIMD4(number(0), number(1), number(2), number(3)), kind)
+    case .list(let list): return .list(list.map { $0.nearestFinite(what(), limit: limit) })
+    default: return self
+    }
+  }
+
   /// Whether no number in the value is NaN or infinite.
   var isFinite: Bool {
     switch self {

@@ -23,6 +23,9 @@ public struct CAFrameRateRange: Hashable, Sendable {
   ///
   /// - Precondition: `0 <= minimum <= maximum`, and a preferred rate other than 0 lies between them.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    let minimum = nearest(minimum, "the minimum of a range of frame rates")
+    let maximum = nearest(maximum, "the maximum of a range of frame rates")
+    let preferred = preferred.map { nearest($0, "the preferred rate of a range of frame rates") }
     trap(
       unless: minimum >= 0 && minimum <= maximum && maximum.isFinite,
       "a range of frame rates needs 0 <= minimum <= maximum, not \(minimum) and \(maximum)")

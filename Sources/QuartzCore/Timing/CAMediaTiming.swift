@@ -87,19 +87,21 @@ package struct MediaTiming: Hashable, Sendable {
 
   package init() {}
 
-  /// Traps on a number that would make every later time meaningless.
-  static func checked(_ value: Double, _ name: String) -> Double {
-    trap(unless: value.isFinite, "\(name) must be finite, not \(value)")
-    return value
+  /// A time that is finite; any other takes the nearest, with a report.
+  static func finite(_ value: Double, _ what: @autoclosure () -> String) -> Double {
+    nearest(value, what())
   }
 
-  /// A speed; NaN is 1, with a report.
-  static func speed(_ value: Float, of subject: String) -> Float {
-    if value.isNaN {
-      Diagnostics.reportOnce("\(subject) speed", "\(subject): speed cannot be NaN; it is 1")
-      return 1
-    }
-    return Float(checked(Double(value), "speed"))
+  /// A number that may be infinite, as an endless repetition is; NaN is 0, with a report.
+  static func number<Number: BinaryFloatingPoint>(
+    _ value: Number, _ what: @autoclosure () -> String
+  ) -> Number {
+    nearest(value, in: -.infinity ... .infinity, what())
+  }
+
+  /// A speed that is finite; NaN is 1, with a report.
+  static func speed(_ value: Float, of subject: @autoclosure () -> String) -> Float {
+    nearest(value, ifNaN: 1, "\(subject()): speed")
   }
 
   package var map: TimeMapping {

@@ -107,12 +107,10 @@ public final class CAMediaTimingFunction: NSObject, Sendable, _SharedByName {
 
   /// Creates a curve from two control points; x is clamped to 0...1, y may leave it.
   ///
-  /// - Precondition: All four numbers are finite.
+  /// Numbers that are not finite take the nearest, and are reported once; NaN is 0.
   public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
-    trap(
-      unless: c1x.isFinite && c1y.isFinite && c2x.isFinite && c2y.isFinite,
-      "control points must be finite, not (\(c1x), \(c1y)) and (\(c2x), \(c2y))")
-    self.init([c1x, c1y, c2x, c2y], name: nil)
+    let points = [c1x, c1y, c2x, c2y].map { nearest($0, "a control point of a timing function") }
+    self.init(points, name: nil)
   }
 
   private init(_ points: [Float], name: CAMediaTimingFunctionName?) {

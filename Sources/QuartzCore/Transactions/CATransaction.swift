@@ -37,11 +37,9 @@ public final class CATransaction: NSObject {
   /// Seconds that animations without a duration last. Default 0.25.
   public class func animationDuration() -> CFTimeInterval { TransactionStack.current.top.duration }
 
-  /// Sets the default duration, in seconds.
-  ///
-  /// - Precondition: Finite.
+  /// Sets the default duration, in seconds. NaN is 0.
   public class func setAnimationDuration(_ dur: CFTimeInterval) {
-    TransactionStack.opened.top.duration = MediaTiming.checked(dur, "the duration")
+    TransactionStack.opened.top.duration = MediaTiming.finite(dur, "a transaction's duration")
   }
 
   /// The curve of every animation added in the transaction; nil keeps their own. Default nil.

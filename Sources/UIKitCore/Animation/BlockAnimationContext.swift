@@ -22,6 +22,13 @@ struct BlockTiming {
   var delay: TimeInterval
   var kind: Kind
 
+  /// Creates a timing; a duration or delay that is not finite takes the nearest, with a report. NaN is 0.
+  init(duration: TimeInterval, delay: TimeInterval, kind: Kind) {
+    self.duration = Self.duration(duration)
+    self.delay = Self.delay(delay)
+    self.kind = kind
+  }
+
   /// Sets the duration. That of a spring by perceptual duration and bounce is its perceptual one; without a duration
   /// there is no spring.
   mutating func setDuration(_ seconds: TimeInterval) {
@@ -33,11 +40,12 @@ struct BlockTiming {
       : .curve(.easeInEaseOut)
   }
 
-  /// Traps unless both are finite.
-  static func check(_ duration: TimeInterval, _ delay: TimeInterval) {
-    trap(
-      unless: duration.isFinite && delay.isFinite,
-      "a block needs a finite duration and delay, not \(duration) and \(delay)")
+  static func duration(_ seconds: TimeInterval) -> TimeInterval {
+    nearest(seconds, "the duration of an animation block")
+  }
+
+  static func delay(_ seconds: TimeInterval) -> TimeInterval {
+    nearest(seconds, "the delay of an animation block")
   }
 }
 

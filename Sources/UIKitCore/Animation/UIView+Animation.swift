@@ -111,7 +111,6 @@ extension UIView {
   ///   - animations: Changes of views. The models have the new values at once.
   ///   - completion: Called once when the last animation of the block has stopped, with whether all
   ///     reached their ends; at once when nothing animates.
-  /// - Precondition: Duration and delay are finite.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -148,16 +147,14 @@ extension UIView {
   ///   - options: The options. A curve has no effect.
   ///   - animations: Changes of views. The models have the new values at once.
   ///   - completion: As for ``animate(withDuration:delay:options:animations:completion:)``.
-  /// - Precondition: All numbers are finite.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
     options: AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    trap(
-      unless: dampingRatio.isFinite && velocity.isFinite,
-      "a spring needs a finite damping ratio and velocity, not \(dampingRatio) and \(velocity)")
+    let dampingRatio = nearest(dampingRatio, ifNaN: 1, "the damping ratio of a spring")
+    let velocity = nearest(velocity, "the velocity of a spring")
     run(
       BlockTiming(
         duration: duration, delay: delay,
@@ -168,16 +165,14 @@ extension UIView {
   /// Animates changes with a spring given by perceptual duration and bounce.
   ///
   /// The block completes when the spring has settled.
-  /// - Precondition: All numbers are finite, the duration positive, the bounce in -1...1.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
     initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    trap(
-      unless: duration > 0 && abs(bounce) <= 1 && initialSpringVelocity.isFinite,
-      "a spring needs a positive duration, a bounce in -1...1 and a finite velocity, not "
-        + "\(duration), \(bounce) and \(initialSpringVelocity)")
+    let duration = SpringNumbers.duration(duration)
+    let bounce = SpringNumbers.bounce(bounce)
+    let initialSpringVelocity = nearest(initialSpringVelocity, "the velocity of a spring")
     run(
       BlockTiming(
         duration: duration, delay: delay,
@@ -194,11 +189,10 @@ extension UIView {
   ///   - count: The repeat count, fractional or infinite.
   ///   - autoreverses: Whether each repetition also plays in reverse.
   ///   - animations: The changes.
-  /// - Precondition: The count is not negative.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
-    trap(unless: count >= 0, "an animation cannot play \(count) times")
+    let count = nearest(count, in: 0 ... .infinity, "the repeat count of a block")
     guard let block = BlockAnimationContext.innermost else {
       animations()
       return
@@ -214,7 +208,6 @@ extension UIView {
     _ timing: BlockTiming, _ options: AnimationOptions, _ animations: () -> Void,
     _ completion: ((Bool) -> Void)?
   ) {
-    BlockTiming.check(timing.duration, timing.delay)
     BlockAnimationContext(timing: timing, options: options, completion: completion).run(animations)
   }
 }

@@ -70,13 +70,11 @@ extension UIView {
   ///   - options: The options. The default calculation mode is linear.
   ///   - animations: Adds the keyframes.
   ///   - completion: As for ``animate(withDuration:delay:options:animations:completion:)``.
-  /// - Precondition: Duration and delay are finite.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval,
     options: KeyframeAnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    BlockTiming.check(duration, delay)
     KeyframeBlockContext(
       timing: BlockTiming(
         duration: duration, delay: delay, kind: .curve(options.common.curve)),
@@ -92,14 +90,12 @@ extension UIView {
   ///   - frameStartTime: The start, in fractions of the full duration; clamped to 0...1.
   ///   - frameDuration: The duration, in fractions of the full duration; 0 changes at that instant.
   ///   - animations: The changes.
-  /// - Precondition: Both times are finite.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: @escaping () -> Void
   ) {
-    trap(
-      unless: frameStartTime.isFinite && frameDuration.isFinite,
-      "a keyframe needs finite times, not \(frameStartTime) and \(frameDuration)")
+    let frameStartTime = nearest(frameStartTime, "the relative start of a keyframe")
+    let frameDuration = nearest(frameDuration, "the relative duration of a keyframe")
     guard let block = UIAnimationContext.current as? KeyframeBlockContext else {
       animations()
       return

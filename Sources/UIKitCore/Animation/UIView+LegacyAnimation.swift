@@ -61,19 +61,13 @@ extension UIView {
   ///
   /// As all parameters it applies to the open block of any kind, also of `UIView.animate` and of a property
   /// animator, and does nothing outside of blocks.
-  ///
-  /// - Precondition: Finite.
   public class func setAnimationDuration(_ duration: TimeInterval) {
-    BlockTiming.check(duration, 0)
-    BlockAnimationContext.innermost?.timing.setDuration(duration)
+    BlockAnimationContext.innermost?.timing.setDuration(BlockTiming.duration(duration))
   }
 
   /// Sets the delay of the following changes, in seconds. Default 0.
-  ///
-  /// - Precondition: Finite.
   public class func setAnimationDelay(_ delay: TimeInterval) {
-    BlockTiming.check(0, delay)
-    BlockAnimationContext.innermost?.timing.delay = delay
+    BlockAnimationContext.innermost?.timing.delay = BlockTiming.delay(delay)
   }
 
   /// Sets the curve of the following changes. Default ease in and out. A spring has no other curve.
@@ -89,10 +83,8 @@ extension UIView {
   ///
   /// With autoreversal a whole count ends at the old value and a half count at the new one. Then the view
   /// shows the new value.
-  ///
-  /// - Precondition: Not negative.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
-    trap(unless: repeatCount >= 0, "an animation cannot play \(repeatCount) times")
+    let repeatCount = nearest(repeatCount, in: 0 ... .infinity, "the repeat count of a block")
     guard let block = BlockAnimationContext.innermost else { return }
     block.repetition = BlockAnimationContext.Repetition(
       count: repeatCount, autoreverses: block.shownRepetition.autoreverses)

@@ -22,7 +22,6 @@ extension UIView {
   ///   - options: The transition and its timing.
   ///   - animations: The changes. Views that are added or removed must be in `view`.
   ///   - completion: Called once when the transition has stopped, with whether it finished.
-  /// - Precondition: The duration is finite.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -38,7 +37,6 @@ extension UIView {
   ///   - duration: Seconds; 0 or less applies the change at once.
   ///   - options: The transition and its timing.
   ///   - completion: As of ``transition(with:duration:options:animations:completion:)``.
-  /// - Precondition: The duration is finite.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval,
     options: AnimationOptions = [], completion: ((Bool) -> Void)? = nil
@@ -62,7 +60,6 @@ extension UIView {
     in container: UIView?, _ duration: TimeInterval, _ options: AnimationOptions,
     _ changes: () -> Void, _ completion: ((Bool) -> Void)?
   ) {
-    BlockTiming.check(duration, 0)
     let block = BlockAnimationContext(
       timing: BlockTiming(duration: duration, delay: 0, kind: .curve(options.curve)),
       options: options, completion: completion)

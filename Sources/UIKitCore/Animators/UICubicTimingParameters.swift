@@ -42,8 +42,6 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   }
 
   /// Creates a curve from (0, 0) to (1, 1) by its control points. x is clamped to 0...1.
-  ///
-  /// - Precondition: All numbers are finite.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     (controlPoint1, controlPoint2) = (point1, point2)
     function = CAMediaTimingFunction(

@@ -23,6 +23,12 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   open private(set) var initialVelocity: CGVector
   private var form: Form
 
+  private static func finite(_ velocity: CGVector) -> CGVector {
+    CGVector(
+      dx: nearest(velocity.dx, "the velocity of a spring"),
+      dy: nearest(velocity.dy, "the velocity of a spring"))
+  }
+
   /// Creates the system's default spring: mass 3, stiffness 1000, damping 500. It does not oscillate
   /// and takes about 0.5 s.
   public override init() {
@@ -31,22 +37,14 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   private static let standard = Form.physical(mass: 3, stiffness: 1000, damping: 500)
 
-  private static func checked(_ velocity: CGVector) -> CGVector {
-    trap(
-      unless: velocity.dx.isFinite && velocity.dy.isFinite,
-      "a spring needs a finite velocity, not \(velocity)")
-    return velocity
-  }
-
   /// Creates a spring that fills the animator's duration.
   ///
   /// - Parameters:
   ///   - ratio: 1 does not oscillate. Clamped to 0.01...1.
   ///   - velocity: Total distances per second.
-  /// - Precondition: All numbers are finite.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
-    trap(unless: ratio.isFinite, "a spring needs a finite damping ratio, not \(ratio)")
-    (form, initialVelocity) = (.ratio(min(max(ratio, 0.01), 1)), Self.checked(velocity))
+    let ratio = nearest(ratio, ifNaN: 1, "the damping ratio of a spring")
+    (form, initialVelocity) = (.ratio(min(max(ratio, 0.01), 1)), Self.finite(velocity))
   }
 
   /// Creates a spring that fills the animator's duration and starts from rest.
@@ -57,32 +55,28 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// Creates a spring from its physics. It lasts until it has settled, regardless of the animator's
   /// duration.
   ///
-  /// - Precondition: Mass and stiffness are positive, damping is not negative, all are finite.
+  /// Numbers that no spring has, such as a mass of 0, take the nearest, and are reported once.
   public init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
   ) {
-    trap(
-      unless: mass > 0 && stiffness > 0 && damping >= 0 && mass.isFinite && stiffness.isFinite
-        && damping.isFinite,
-      "a spring needs a positive mass and stiffness and a damping, not \(mass), \(stiffness) "
-        + "and \(damping)")
-    form = .physical(mass: mass, stiffness: stiffness, damping: damping)
-    initialVelocity = Self.checked(velocity)
+    form = .physical(
+      mass: SpringNumbers.positive(mass, ifNaN: 1, "mass"),
+      stiffness: SpringNumbers.positive(stiffness, ifNaN: 100, "stiffness"),
+      damping: SpringNumbers.damping(damping))
+    initialVelocity = Self.finite(velocity)
   }
 
   /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1. It lasts until
   /// it has settled, regardless of the animator's duration.
   ///
-  /// - Precondition: The duration is positive and the bounce lies in -1...1.
+  /// A duration that is not positive, or a bounce outside, takes the nearest number, which is reported once.
   public convenience init(
     duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity: CGVector = .zero
   ) {
-    trap(
-      unless: duration > 0 && duration.isFinite && abs(bounce) <= 1,
-      "a spring needs a positive duration and a bounce in -1...1, not \(duration) and \(bounce)")
     self.init()
-    form = .perceptual(duration: duration, bounce: bounce)
-    self.initialVelocity = Self.checked(initialVelocity)
+    form = .perceptual(
+      duration: SpringNumbers.duration(duration), bounce: SpringNumbers.bounce(bounce))
+    self.initialVelocity = Self.finite(initialVelocity)
   }
 
   /// Creates the default. There are no archives.

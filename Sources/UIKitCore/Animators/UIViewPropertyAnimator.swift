@@ -80,9 +80,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   ///   - duration: Seconds; 0 or less applies the changes at once. Ignored for a spring with its own
   ///     duration.
   ///   - parameters: The curve or spring.
-  /// - Precondition: The duration is finite.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    trap(unless: duration.isFinite, "an animator needs a finite duration, not \(duration)")
+    let duration = nearest(duration, "the duration of an animator")
     timingParameters = parameters
     self.duration = parameters.ownDuration ?? max(0, duration)
     super.init()
@@ -192,9 +191,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   }
 
   private func add(_ changes: @escaping () -> Void, delayFactor: CGFloat) {
-    trap(unless: !delayFactor.isNaN, "a delay factor must be a number, not \(delayFactor)")
     trap(unless: state != .stopped, "a stopped animator takes no animations; finish it before")
-    let factor = min(max(delayFactor, 0), 1)
+    let factor = min(max(nearest(delayFactor, "the delay factor of an animator"), 0), 1)
     if let playback {
       playback.perform(changes, delayFactor: factor)
     } else {
@@ -216,10 +214,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
 
   /// Starts after a delay in seconds, during which it is already active and running.
   ///
-  /// - Precondition: Not stopped; the delay is finite.
+  /// - Precondition: Not stopped.
   open func startAnimation(afterDelay delay: TimeInterval) {
-    trap(unless: delay.isFinite, "an animator needs a finite delay, not \(delay)")
-    start(after: max(0, delay))
+    start(after: max(0, nearest(delay, "the delay of an animator")))
   }
 
   private func start(after delay: TimeInterval) {
@@ -252,8 +249,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
-    trap(
-      unless: durationFactor.isFinite, "a duration factor must be finite, not \(durationFactor)")
+    let durationFactor = nearest(durationFactor, "the duration factor of an animator")
     refuseWhenStopped("continued")
     let playback = activate()
     let seconds =
@@ -316,7 +312,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       return isReversed ? 1 - part : part
     }
     set {
-      trap(unless: !newValue.isNaN, "fractionComplete must be a number, not \(newValue)")
+      let newValue = nearest(newValue, "fractionComplete of an animator")
       guard state != .stopped, !isRunning else { return }
       let fraction = min(max(newValue, 0), 1)
       activate().scrub(to: isReversed ? 1 - fraction : fraction, linearly: scrubsLinearly)

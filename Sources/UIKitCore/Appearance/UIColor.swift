@@ -86,14 +86,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
       white: 0.299 * lanes.x + 0.587 * lanes.y + 0.114 * lanes.z, alpha: lanes.w)
   }
 
-  /// Creates a colour from sRGB components, clamped to 0...1.
-  ///
-  /// - Precondition: Every component is finite.
+  /// Creates a colour from sRGB components, clamped to 0...1. NaN is 0, which is reported once.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    func cut(_ component: CGFloat) -> CGFloat { min(max(component, 0), 1) }
-    trap(
-      unless: red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
-      "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
+    func cut(_ component: CGFloat) -> CGFloat {
+      component.isFinite
+        ? min(max(component, 0), 1) : nearest(component, in: 0...1, "a component of a colour")
+    }
     stored = CGColor(red: cut(red), green: cut(green), blue: cut(blue), alpha: cut(alpha))
     provider = nil
   }
@@ -102,8 +100,6 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   ///
   /// Its components are sRGB's, below 0 or above 1 for a colour that sRGB does not have; they are clamped when it is
   /// drawn.
-  ///
-  /// - Precondition: Every component is finite.
   public init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     stored = CGColor(displayP3Red: red, green: green, blue: blue, alpha: alpha)
     provider = nil

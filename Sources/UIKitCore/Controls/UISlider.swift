@@ -50,13 +50,12 @@ open class UISlider: UIControl {
 
   // MARK: Value
 
-  /// The value, clamped to the range. Default 0. Setting it sends no event.
-  ///
-  /// - Precondition: Not NaN.
+  /// The value, clamped to the range. Default 0. Setting it sends no event. NaN is the minimum, which is reported
+  /// once.
   open var value: Float {
     get { current }
     set {
-      trap(unless: !newValue.isNaN, "a slider's value must be a number")
+      let newValue = nearest(newValue, ifNaN: minimumValue, "the value of a slider")
       current = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
       show()
     }

@@ -11,14 +11,11 @@ public import Foundation
 /// It begins after ``minimumPressDuration``, changes with the pointer, and ends with the release.
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// The least time of a press, in seconds. Default 0.5.
-  ///
-  /// - Precondition: Finite and not negative.
+  /// The least time of a press, in seconds: 0 or more. Default 0.5.
   open var minimumPressDuration: TimeInterval = 0.5 {
-    willSet {
-      trap(
-        unless: newValue >= 0 && newValue.isFinite,
-        "a press cannot have to last \(newValue) seconds")
+    didSet {
+      minimumPressDuration = nearest(
+        minimumPressDuration, in: 0...1e9, ifNaN: 0.5, "minimumPressDuration of a long press")
     }
   }
 

@@ -14,11 +14,12 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Seconds between a release and the next press.
   private static let pause: TimeInterval = 0.35
 
-  /// The number of presses required, in quick succession. Default 1.
-  ///
-  /// - Precondition: At least 1.
+  /// The number of presses required, in quick succession: 1 or more. Default 1.
   open var numberOfTapsRequired = 1 {
-    willSet { trap(unless: newValue >= 1, "a tap takes a press, not \(newValue)") }
+    didSet {
+      numberOfTapsRequired = nearest(
+        numberOfTapsRequired, atLeast: 1, "numberOfTapsRequired of a tap")
+    }
   }
 
   /// The number of fingers required. Stored, without effect.

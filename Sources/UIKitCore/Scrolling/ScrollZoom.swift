@@ -11,8 +11,18 @@ import Foundation
 final class ScrollZoom {
   private unowned let scrollView: UIScrollView
   let pinch = UIPinchGestureRecognizer()
-  var minimum: CGFloat = 1 { didSet { limitsDidChange() } }
-  var maximum: CGFloat = 1 { didSet { limitsDidChange() } }
+  var minimum: CGFloat = 1 {
+    didSet {
+      minimum = nearest(minimum, in: 1e-6...1e6, ifNaN: 1, "minimumZoomScale of a scroll view")
+      limitsDidChange()
+    }
+  }
+  var maximum: CGFloat = 1 {
+    didSet {
+      maximum = nearest(maximum, in: -1e6...1e6, ifNaN: 1, "maximumZoomScale of a scroll view")
+      limitsDidChange()
+    }
+  }
   private(set) var scale: CGFloat = 1
   private(set) var isZooming = false
   private var scaleAtBegin: CGFloat = 1
@@ -25,9 +35,6 @@ final class ScrollZoom {
   }
 
   private func limitsDidChange() {
-    trap(
-      unless: minimum > 0 && minimum.isFinite && maximum.isFinite,
-      "zoom scales must be finite and positive, not \(minimum)...\(maximum)")
     pinch.isEnabled = maximum > minimum
   }
 

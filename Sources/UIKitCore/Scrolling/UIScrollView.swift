@@ -64,10 +64,10 @@ open class UIScrollView: UIView {
   /// The size of the content, in points. Default zero.
   open var contentSize = CGSize.zero {
     didSet {
+      contentSize = CGSize(
+        width: nearest(contentSize.width, "contentSize of a \(type(of: self))"),
+        height: nearest(contentSize.height, "contentSize of a \(type(of: self))"))
       guard contentSize != oldValue else { return }
-      trap(
-        unless: contentSize.width.isFinite && contentSize.height.isFinite,
-        "\(type(of: self)): contentSize must be finite, not \(contentSize)")
       setNeedsLayout()
       // Content in motion is clamped at its end.
       let fitting = clamped(contentOffset)
@@ -78,10 +78,12 @@ open class UIScrollView: UIView {
   /// The scrollable margin around the content, in points. Default zero.
   open var contentInset = UIEdgeInsets.zero {
     didSet {
-      let sides = [contentInset.top, contentInset.left, contentInset.bottom, contentInset.right]
-      trap(
-        unless: sides.allSatisfy(\.isFinite),
-        "\(type(of: self)): contentInset must be finite, not \(contentInset)")
+      func finite(_ side: CGFloat) -> CGFloat {
+        nearest(side, "contentInset of a \(type(of: self))")
+      }
+      contentInset = UIEdgeInsets(
+        top: finite(contentInset.top), left: finite(contentInset.left),
+        bottom: finite(contentInset.bottom), right: finite(contentInset.right))
       setNeedsLayout()
     }
   }
@@ -158,14 +160,13 @@ open class UIScrollView: UIView {
   /// Whether a drag scrolls only along the axis on which it began. Default false.
   open var isDirectionalLockEnabled = false
 
-  /// The deceleration after a drag. Default normal.
-  ///
-  /// - Precondition: Between 0 and 1.
+  /// The deceleration after a drag: between 0 and 1. Default normal.
   open var decelerationRate = DecelerationRate.normal {
-    willSet {
-      trap(
-        unless: newValue.rawValue > 0 && newValue.rawValue < 1,
-        "a deceleration rate lies between 0 and 1, unlike \(newValue.rawValue)")
+    didSet {
+      let rate = nearest(
+        decelerationRate.rawValue, in: 1e-3...0.9999, ifNaN: DecelerationRate.normal.rawValue,
+        "the deceleration rate of a scroll view")
+      if rate != decelerationRate.rawValue { decelerationRate = DecelerationRate(rawValue: rate) }
     }
   }
 

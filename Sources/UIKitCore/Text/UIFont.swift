@@ -60,10 +60,10 @@ public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
 
   /// Creates a font.
   ///
-  /// - Precondition: The size is finite. Zero or less means 12, as Apple's does for zero.
+  /// Zero or less, and NaN, means 12, as Apple's does for zero.
   package init(face: FontDescription, size: CGFloat) {
-    trap(unless: size.isFinite, "a font needs a finite size, not \(size)")
     self.face = face
+    let size = nearest(size, "the size of a font")
     pointSize = size > 0 ? size : 12
   }
 

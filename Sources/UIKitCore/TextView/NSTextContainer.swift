@@ -26,12 +26,13 @@ open class NSTextContainer: NSObject {
     didSet { if lineFragmentPadding != oldValue { didChange() } }
   }
 
-  /// The maximum number of lines; 0 for no limit. Default 0.
-  ///
-  /// - Precondition: Not negative.
+  /// The maximum number of lines; 0 for no limit. Default 0. A negative number is 0, which is reported once.
   open var maximumNumberOfLines = 0 {
-    willSet { trap(unless: newValue >= 0, "a text cannot have \(newValue) lines") }
-    didSet { if maximumNumberOfLines != oldValue { didChange() } }
+    didSet {
+      maximumNumberOfLines = nearest(
+        maximumNumberOfLines, atLeast: 0, "maximumNumberOfLines of a text container")
+      if maximumNumberOfLines != oldValue { didChange() }
+    }
   }
 
   /// The handling of long lines, and of the last line that fits. Default wraps words.

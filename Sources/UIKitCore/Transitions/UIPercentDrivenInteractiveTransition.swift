@@ -38,14 +38,11 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
   private var lastFraction: CGFloat = 0
 
   /// Multiplies the speed of the rest after ``finish()`` or ``cancel()``. Default 1, which takes the rest's
-  /// part of the duration.
-  ///
-  /// - Precondition: Finite and positive.
+  /// part of the duration. Positive.
   open var completionSpeed: CGFloat = 1 {
-    willSet {
-      trap(
-        unless: newValue > 0 && newValue.isFinite,
-        "the completion speed of a transition must be positive, not \(newValue)")
+    didSet {
+      completionSpeed = nearest(
+        completionSpeed, in: 1e-3...1e6, ifNaN: 1, "the completion speed of a transition")
     }
   }
 

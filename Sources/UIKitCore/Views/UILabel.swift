@@ -183,12 +183,12 @@ open class UILabel: UIView {
     }
   }
 
-  /// The maximum number of lines; 0 for no limit. Default 1.
-  ///
-  /// - Precondition: Not negative.
+  /// The maximum number of lines; 0 for no limit. Default 1. A negative number is 0, which is reported once.
   open var numberOfLines = 1 {
-    willSet { trap(unless: newValue >= 0, "a label cannot have \(newValue) lines") }
-    didSet { if numberOfLines != oldValue { textDidChange() } }
+    didSet {
+      numberOfLines = nearest(numberOfLines, atLeast: 0, "numberOfLines of a label")
+      if numberOfLines != oldValue { textDidChange() }
+    }
   }
 
   /// Whether the font of a single line is reduced to fit. Default false.

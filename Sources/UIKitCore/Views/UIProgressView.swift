@@ -54,9 +54,7 @@ open class UIProgressView: UIView {
 
   // MARK: Progress
 
-  /// The progress, clamped to 0...1. Default 0.
-  ///
-  /// - Precondition: Not NaN.
+  /// The progress, clamped to 0...1. Default 0. NaN is 0, which is reported once.
   open var progress: Float {
     get { storedProgress }
     set { setProgress(newValue, animated: false) }
@@ -64,7 +62,7 @@ open class UIProgressView: UIView {
 
   /// Sets the progress, within 0.25 s if animated.
   open func setProgress(_ progress: Float, animated: Bool) {
-    trap(unless: !progress.isNaN, "progress must be a number")
+    let progress = nearest(progress, "the progress of a progress view")
     if animated && window != nil { layoutIfNeeded() }
     storedProgress = min(max(progress, 0), 1)
     guard animated, window != nil else {

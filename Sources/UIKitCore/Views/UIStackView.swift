@@ -164,8 +164,10 @@ open class UIStackView: UIView {
 
   /// The spacing between views in points; with equal spacing, the minimum. Default 0.
   open var spacing: CGFloat = 0 {
-    willSet { trap(unless: newValue.isFinite, "a spacing must be finite, not \(newValue)") }
-    didSet { contentDidChange() }
+    didSet {
+      spacing = nearest(spacing, "the spacing of a stack view")
+      contentDidChange()
+    }
   }
 
   /// Sets the spacing after a view, in place of ``spacing``.

@@ -236,8 +236,10 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var contentsRect: CGRect {
     get { values.contentsRect }
     set {
-      trap(unless: newValue.isFinite, "contentsRect must be finite, not \(newValue)")
-      values.contentsRect = newValue
+      func finite(_ value: CGFloat) -> CGFloat { nearest(value, "contentsRect of an emitter cell") }
+      values.contentsRect = CGRect(
+        x: finite(newValue.origin.x), y: finite(newValue.origin.y),
+        width: finite(newValue.size.width), height: finite(newValue.size.height))
     }
   }
 
@@ -270,7 +272,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   /// The start of emission, in seconds. Default 0.
   open var beginTime: CFTimeInterval {
     get { values.timing.beginTime }
-    set { values.timing.beginTime = MediaTiming.checked(newValue, "beginTime") }
+    set { values.timing.beginTime = MediaTiming.finite(newValue, "beginTime of an emitter cell") }
   }
 
   /// The duration of emission, in seconds of the cell's time; 0 has no end. Default 0.
@@ -282,13 +284,13 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   /// Seconds of the cell and its particles per second of the layer. Default 1.
   open var speed: Float {
     get { values.timing.speed }
-    set { values.timing.speed = Float(MediaTiming.checked(Double(newValue), "speed")) }
+    set { values.timing.speed = MediaTiming.speed(newValue, of: "an emitter cell") }
   }
 
   /// Stored, without an effect. Default 0.
   open var timeOffset: CFTimeInterval {
     get { values.timing.timeOffset }
-    set { values.timing.timeOffset = MediaTiming.checked(newValue, "timeOffset") }
+    set { values.timing.timeOffset = MediaTiming.finite(newValue, "timeOffset of an emitter cell") }
   }
 
   /// The number of times that ``duration`` repeats; 0 is once. Default 0.

@@ -60,7 +60,10 @@ open class CAGradientLayer: CALayer {
   /// The position of each colour, 0...1 ascending; nil spreads them evenly. Default nil; animatable.
   open var locations: [NSNumber]? {
     get { values.gradient.locations?.map { NSNumber(value: $0) } }
-    set { change(.locations, \.gradient.locations, newValue?.map(\.doubleValue)) }
+    set {
+      change(
+        .locations, \.gradient.locations, finite(newValue?.map(\.doubleValue), .locations))
+    }
   }
 
   /// The position of the first colour, in fractions of the bounds. Default (0.5, 0); animatable.

@@ -155,7 +155,11 @@ open class CAShapeLayer: CALayer {
   /// A pattern with a negative number, or of zeros only, draws a solid line.
   open var lineDashPattern: [NSNumber]? {
     get { values.shape.lineDashPattern?.map { NSNumber(value: $0) } }
-    set { change(.lineDashPattern, \.shape.lineDashPattern, newValue?.map(\.doubleValue)) }
+    set {
+      change(
+        .lineDashPattern, \.shape.lineDashPattern,
+        finite(newValue?.map(\.doubleValue), .lineDashPattern))
+    }
   }
 
   /// ``lineDashPattern`` as plain numbers, for the table of properties.

@@ -181,7 +181,8 @@ open class CATextLayer: CALayer {
 
   /// The text as runs of one style.
   private var runs: [AttributedRun] {
-    guard fontSize > 0, fontSize.isFinite, let color = foregroundColor, let string else {
+    guard fontSize > 0, fontSize < .greatestFiniteMagnitude, let color = foregroundColor, let string
+    else {
       return []
     }
     let plain = TextAttributes(
