@@ -114,7 +114,8 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
-    .library(name: "ImageIO", targets: ["ImageIO"]),
+    // With the module that has the codecs.
+    .library(name: "ImageIO", targets: ["ImageIO", "UIKit"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     // Only for test targets: views off screen, pictures and figures.
     .library(name: "LamellaTesting", targets: ["LamellaTesting"]),
@@ -152,7 +153,7 @@ let package = Package(
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
       swiftSettings: strict),
     .target(
-      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics", "CHostDefaults"],
+      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"],
       swiftSettings: strict),
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics", "CPixelRows"],

@@ -1,5 +1,5 @@
 // host_defaults.c
-// The fonts, rasteriser, image files and services of a program that has not started an application.
+// The fonts and the rasteriser of a program that has not started an application.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,22 +9,12 @@
 
 // Weak, as a program may link QuartzCore alone.
 extern void *lamella_make_font_provider(void) __attribute__((weak));
-extern void *lamella_make_platform_services(void) __attribute__((weak));
 extern void *lamella_make_drawing_rasterizer(void) __attribute__((weak));
-extern void *lamella_make_image_file_codec(void) __attribute__((weak));
 
 void *default_font_provider(void) {
   return lamella_make_font_provider ? lamella_make_font_provider() : NULL;
 }
 
-void *default_platform_services(void) {
-  return lamella_make_platform_services ? lamella_make_platform_services() : NULL;
-}
-
 void *default_drawing_rasterizer(void) {
   return lamella_make_drawing_rasterizer ? lamella_make_drawing_rasterizer() : NULL;
-}
-
-void *default_image_file_codec(void) {
-  return lamella_make_image_file_codec ? lamella_make_image_file_codec() : NULL;
 }

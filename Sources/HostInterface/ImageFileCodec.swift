@@ -3,7 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-internal import CHostDefaults
 package import CoreGraphics
 package import Foundation
 
@@ -24,7 +23,12 @@ package protocol ImageFileCodec: AnyObject, Sendable {
 
 /// The codec of the program.
 package enum ImageFileCodecs {
-  /// Nil in a program that does not link UIKit.
+  /// The codec of the module UIKit.
   package static let standard: (any ImageFileCodec)? = hostDefault(
-    default_image_file_codec(), as: (any ImageFileCodec).self)
+    makeImageFileCodec(), as: (any ImageFileCodec).self)
 }
+
+// Not weak, unlike the fonts and the rasteriser in CHostDefaults: a linker takes no part of an archive for a weak
+// reference, so pictures would have no codec, without a word. What links this module links UIKit.
+@_silgen_name("lamella_make_image_file_codec")
+private func makeImageFileCodec() -> UnsafeMutableRawPointer?

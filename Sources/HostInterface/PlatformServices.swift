@@ -4,7 +4,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-internal import CHostDefaults
 package import CoreGraphics
 package import Foundation
 package import QuartzCore
@@ -75,9 +74,11 @@ package struct UserWishes: Hashable, Sendable {
 
 /// The platform that views run on.
 @MainActor package enum Platform {
-  /// The host's services. Until a host installs its own: those of a host without windows in a program that links
-  /// UIKit, else ``InProcessServices``.
+  /// The host's services. Until a host installs its own: those of a host without windows.
   package static var services: any PlatformServices =
-    hostDefault(default_platform_services(), as: (any PlatformServices).self)
-    ?? InProcessServices()
+    hostDefault(makePlatformServices(), as: (any PlatformServices).self) ?? InProcessServices()
 }
+
+// Not weak, as in ImageFileCodec.swift. The part of UIKit that has it makes the fonts and the rasteriser, too.
+@_silgen_name("lamella_make_platform_services")
+private func makePlatformServices() -> UnsafeMutableRawPointer?
