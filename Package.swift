@@ -255,7 +255,7 @@ let package = Package(
       name: "UIKitTests",
       dependencies: [
         "UIKit", "UIKitCore", "ImageIO", "HostInterface", "Compositor", "QuartzCore", "Typesetting",
-        "CoreGraphics", "TestSupport",
+        "CoreGraphics", "PNGFiles", "TestSupport",
       ],
       swiftSettings: tests),
     // Without access to the package, like a program: these tests can use only public declarations.

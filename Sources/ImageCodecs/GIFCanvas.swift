@@ -14,13 +14,14 @@ struct GIFCanvas {
     pixels = [UInt8](repeating: 0, count: width * height * 4)
   }
 
+  /// Draws a picture, or the first pixels of one that was cut off.
   mutating func draw(_ frame: GIFFrame, _ indices: [UInt8]) {
     if frame.disposal == .restore { before = pixels }
-    guard indices.count == frame.width * frame.height, !indices.isEmpty else { return }
     for (line, row) in rows(frame).enumerated() {
       let y = frame.top + row
       guard y < height else { continue }
-      for x in 0..<max(min(frame.width, width - frame.left), 0) {
+      let known = min(max(indices.count - line * frame.width, 0), frame.width)
+      for x in 0..<max(min(known, width - frame.left), 0) {
         let index = Int(indices[line * frame.width + x])
         let color = frame.colors.startIndex + index * 3
         guard index != frame.transparent, color + 3 <= frame.colors.endIndex else { continue }

@@ -31,17 +31,25 @@ enum GIFFile {
     var canvas = GIFCanvas(width: counting.width, height: counting.height)
     var frames: [DecodedImage.Frame] = []
     while let frame = try reader.nextFrame() {
-      guard let indices = GIFPixels.decode(bytes, frame) else {
-        throw .broken(
-          path: name, format: "GIF", reason: "the data of picture \(frames.count + 1) are broken")
+      let indices = GIFPixels.decode(bytes, frame)
+      let isWhole = indices.count == frame.width * frame.height
+      if !isWhole {
+        reader.isWhole = false
+        // The pictures before are shown without it; a first one as far as it goes.
+        if !frames.isEmpty { break }
+        guard !indices.isEmpty else {
+          throw .broken(path: name, format: "GIF", reason: "the data of picture 1 are broken")
+        }
       }
       canvas.draw(frame, indices)
       let image = CGImage(
         width: canvas.width, height: canvas.height, premultipliedRGBA: canvas.pixels)
       frames.append(DecodedImage.Frame(image: image, duration: frame.duration))
+      if !isWhole { break }
       canvas.dispose(frame)
     }
-    return DecodedImage(format: .gif, frames: frames, loopCount: reader.loopCount)
+    return DecodedImage(
+      format: .gif, frames: frames, loopCount: reader.loopCount, isWhole: reader.isWhole)
   }
 }
 
@@ -76,6 +84,8 @@ struct GIFReader {
   private(set) var pixels = 0, widest = 0, highest = 0
   /// How often the animation is played; 0 is for ever. A file without the number plays once.
   private(set) var loopCount = 1
+  /// Whether the end was reached without a fault.
+  var isWhole = true
 
   init(_ bytes: [UInt8], _ name: String) { (self.bytes, self.name) = (bytes, name) }
 
@@ -103,15 +113,19 @@ struct GIFReader {
     flags & 0x80 == 0 ? nil : try take(3 << (flags & 7 + 1))
   }
 
-  /// Reads sub-blocks up to their end.
-  private mutating func blocks() throws(ImageFileError) -> [Range<Int>] {
+  /// Reads sub-blocks up to their end, or that of the file.
+  private mutating func blocks() -> [Range<Int>] {
     var result: [Range<Int>] = []
-    while true {
-      let size = try byte()
+    while place < bytes.count {
+      let size = Int(bytes[place])
+      place += 1
       if size == 0 { return result }
-      _ = try take(size)
-      result.append(place - size..<place)
+      let end = min(place + size, bytes.count)
+      result.append(place..<end)
+      place = end
     }
+    isWhole = false
+    return result
   }
 
   mutating func readHeader() throws(ImageFileError) {
@@ -122,24 +136,29 @@ struct GIFReader {
     globalColors = try colors(flags) ?? []
   }
 
-  /// Returns the next picture, nil at the end.
+  /// Returns the next picture; nil at the end, or where a file with pictures has a fault.
   mutating func nextFrame() throws(ImageFileError) -> GIFFrame? {
-    while true {
-      // Some files lack the end.
-      if place == bytes.count, count > 0 { return nil }
-      switch try byte() {
-      case 0x3B: return nil
-      case 0x21: try readExtension()
-      case 0x2C: return try readFrame()
-      case let other:
-        throw .broken(path: name, format: "GIF", reason: "a block of an unknown kind, \(other)")
+    do throws(ImageFileError) {
+      while true {
+        switch try byte() {
+        case 0x3B: return nil
+        case 0x21: try readExtension()
+        case 0x2C: return try readFrame()
+        case let other:
+          throw ImageFileError.broken(
+            path: name, format: "GIF", reason: "a block of an unknown kind, \(other)")
+        }
       }
+    } catch {
+      guard count > 0 else { throw error }
+      isWhole = false
+      return nil
     }
   }
 
   private mutating func readExtension() throws(ImageFileError) {
     let kind = try byte()
-    let blocks = try blocks()
+    let blocks = blocks()
     guard let first = blocks.first.map({ Array(bytes[$0]) }) else { return }
     if kind == 0xF9, first.count >= 4 {
       next.disposal = [2: .clear, 3: .restore][first[0] >> 2 & 7] ?? .keep
@@ -160,7 +179,7 @@ struct GIFReader {
     frame.isInterlaced = flags & 0x40 != 0
     frame.colors = try colors(flags) ?? globalColors
     frame.codeSize = try byte()
-    frame.blocks = try blocks()
+    frame.blocks = blocks()
     if count == 0 {
       // Files without a size have that of their first picture.
       if width == 0 { width = frame.left + frame.width }

@@ -5,14 +5,15 @@
 
 /// The decompression of a picture's pixels.
 enum GIFPixels {
-  /// Returns an index into the colours for each pixel, row by row; nil when there are too few, or a code has no meaning.
+  /// Returns an index into the colours for each pixel, row by row: too few of a picture that was cut off or has a code
+  /// without a meaning.
   ///
   /// Lempel, Ziv and Welch's method with codes of 3 to 12 bits, lowest bit first.
-  static func decode(_ bytes: [UInt8], _ frame: GIFFrame) -> [UInt8]? {
+  static func decode(_ bytes: [UInt8], _ frame: GIFFrame) -> [UInt8] {
     let wanted = frame.width * frame.height
     guard wanted > 0 else { return [] }
     guard (2...8).contains(frame.codeSize), wanted <= ImageLimits.maximumBytes / 4 else {
-      return nil
+      return []
     }
     var result: [UInt8] = []
     // Not more than the data can deliver, if the header lies: 12 bits are at most 4096 pixels.
@@ -35,15 +36,15 @@ enum GIFPixels {
             (size, previous) = (frame.codeSize + 1, -1)
             continue
           }
-          if code == clear + 1 { return result.count == wanted ? result : nil }
-          guard table.append(code, after: previous, to: &result) else { return nil }
+          if code == clear + 1 { return result }
+          guard table.append(code, after: previous, to: &result) else { return result }
           if result.count >= wanted { return Array(result.prefix(wanted)) }
           previous = code
           if table.count == 1 << size, size < 12 { size += 1 }
         }
       }
     }
-    return nil
+    return result
   }
 }
 

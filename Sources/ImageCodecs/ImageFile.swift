@@ -10,6 +10,8 @@ import PNGFiles
 package enum ImageFile {
   /// Decodes a file's bytes as sRGB with premultiplied alpha. Profiles of colours are ignored.
   ///
+  /// A file that was cut off, or is damaged behind its header, gives the part that is there.
+  ///
   /// - Parameter name: The file's name in errors.
   package static func decode(
     _ bytes: [UInt8], name: String
@@ -19,18 +21,12 @@ package enum ImageFile {
     case .jpeg: return try JPEGFile.decode(bytes, name: name)
     case .gif: return try GIFFile.decode(bytes, name: name)
     case .webP: return try WebPFile.decode(bytes, name: name)
-    case nil: throw .unknownFormat(path: name)
+    case nil: throw .unknownFormat(path: name, format: ForeignFormat.name(of: bytes))
     }
   }
 
   /// Whether a file begins like a picture of any of the formats.
   package static func isPicture(_ bytes: [UInt8]) -> Bool { format(of: bytes) != nil }
-
-  /// Whether a file begins like a PNG.
-  package static func isPNG(_ bytes: [UInt8]) -> Bool { format(of: bytes) == .png }
-
-  /// Whether a file begins like a GIF.
-  package static func isGIF(_ bytes: [UInt8]) -> Bool { format(of: bytes) == .gif }
 
   /// The format by a file's first bytes.
   static func format(of bytes: [UInt8]) -> DecodedImage.Format? {
@@ -47,11 +43,19 @@ package enum ImageFile {
   private static func decodePNG(
     _ bytes: [UInt8], _ name: String
   ) throws(ImageFileError) -> DecodedImage {
-    do {
-      let image = try PNGFile.decode(bytes, name: name)
+    let orientation = EXIFOrientation.inPNG(bytes)
+    // An animation with a fault shows the picture that programs without animations show.
+    if let animation = try? AnimatedPNG.decode(bytes, name: name) {
       return DecodedImage(
-        format: .png, frames: [DecodedImage.Frame(image: image, duration: 0)],
-        orientation: EXIFOrientation.inPNG(bytes))
+        format: .png,
+        frames: animation.frames.map { DecodedImage.Frame(image: $0.image, duration: $0.duration) },
+        orientation: orientation, loopCount: animation.plays, isWhole: animation.isWhole)
+    }
+    do {
+      let part = try PNGFile.decodePart(bytes, name: name)
+      return DecodedImage(
+        format: .png, frames: [DecodedImage.Frame(image: part.image, duration: 0)],
+        orientation: orientation, isWhole: part.fault == nil)
     } catch {
       switch error {
       case .tooLarge(_, let width, let height):

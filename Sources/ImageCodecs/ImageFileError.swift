@@ -8,8 +8,8 @@ import PNGFiles
 
 /// Why an image file could not be read or written.
 package enum ImageFileError: Error, Hashable, CustomStringConvertible {
-  /// The file's bytes are of no format that is read.
-  case unknownFormat(path: String)
+  /// The file's bytes are of no format that is read. The format's name, if it is known.
+  case unknownFormat(path: String, format: String?)
   case broken(path: String, format: String, reason: String)
   /// The pictures are larger than ``ImageLimits`` allow.
   case tooLarge(path: String, width: Int, height: Int, frames: Int)
@@ -19,7 +19,9 @@ package enum ImageFileError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unknownFormat(let path): "\(path) is not a PNG, JPEG, GIF or WebP file"
+    case .unknownFormat(let path, nil): "\(path) is not a PNG, JPEG, GIF or WebP file"
+    case .unknownFormat(let path, let format?):
+      "\(path) is a \(format) file; PNG, JPEG, GIF and WebP files are read"
     case .broken(let path, let format, let reason):
       "\(path) cannot be read as a \(format): \(reason)"
     case .tooLarge(let path, let width, let height, let frames):

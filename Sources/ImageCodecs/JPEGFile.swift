@@ -15,23 +15,26 @@ package enum JPEGFile {
     defer { tjDestroy(decoder) }
     var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     let size = UInt(bytes.count)
-    guard tjDecompressHeader3(decoder, bytes, size, &width, &height, &subsampling, &space) == 0
+    guard
+      tjDecompressHeader3(decoder, bytes, size, &width, &height, &subsampling, &space) == 0
+        || onlyWarned(decoder)
     else { throw .broken(path: name, format: "JPEG", reason: message(decoder)) }
     let (columns, rows) = (Int(width), Int(height))
     try ImageLimits.check(name, width: columns, height: rows)
+    let scans = JPEGScans(bytes)
+    try scans.check(name, area: columns * rows)
     let isInk = space == Int32(TJCS_CMYK.rawValue) || space == Int32(TJCS_YCCK.rawValue)
     let format = Int32(isInk ? TJPF_CMYK.rawValue : TJPF_RGBX.rawValue)
-    var result: Int32 = -1
+    var isUsable = false
     // Not filled: what the file does not deliver, if its header lies, takes no memory.
     var pixels = [UInt8](unsafeUninitializedCapacity: columns * rows * 4) { buffer, count in
-      // A picture of thousands of scans would take hours.
-      result = tjDecompress2(
-        decoder, bytes, size, buffer.baseAddress, width, 0, height, format, TJFLAG_LIMITSCANS)
-      let isUsable = result == 0 || isHarmless(decoder)
+      let result = tjDecompress2(
+        decoder, bytes, size, buffer.baseAddress, width, 0, height, format, 0)
+      // The decoder fills what is missing with grey.
+      isUsable = result == 0 || onlyWarned(decoder)
       count = isUsable ? buffer.count : 0
-      if isUsable { result = 0 }
     }
-    guard result == 0 else { throw .broken(path: name, format: "JPEG", reason: message(decoder)) }
+    guard isUsable else { throw .broken(path: name, format: "JPEG", reason: message(decoder)) }
     for at in stride(from: 0, to: pixels.count, by: 4) {
       if isInk {
         // Such files store how much light the inks leave.
@@ -43,13 +46,12 @@ package enum JPEGFile {
     let image = CGImage(width: columns, height: rows, premultipliedRGBA: pixels)
     return DecodedImage(
       format: .jpeg, frames: [DecodedImage.Frame(image: image, duration: 0)],
-      orientation: EXIFOrientation.inJPEG(bytes))
+      orientation: EXIFOrientation.inJPEG(bytes), isWhole: scans.hasEnd)
   }
 
-  /// Whether the decoder only warned, and not of missing pixels.
-  private static func isHarmless(_ decoder: tjhandle) -> Bool {
+  /// Whether the decoder only warned: there is a picture.
+  private static func onlyWarned(_ decoder: tjhandle) -> Bool {
     tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue)
-      && !message(decoder).contains("Premature end")
   }
 
   private static func message(_ codec: tjhandle) -> String {

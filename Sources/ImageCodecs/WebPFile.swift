@@ -10,9 +10,9 @@ import CoreGraphics
 enum WebPFile {
   static func decode(_ bytes: [UInt8], name: String) throws(ImageFileError) -> DecodedImage {
     var features = WebPBitstreamFeatures()
-    let status = WebPGetFeatures(bytes, bytes.count, &features)
-    guard status == VP8_STATUS_OK else {
-      throw .broken(path: name, format: "WebP", reason: reason(status))
+    let found = WebPGetFeatures(bytes, bytes.count, &features)
+    guard found == VP8_STATUS_OK else {
+      throw .broken(path: name, format: "WebP", reason: reason(found))
     }
     let (width, height) = (Int(features.width), Int(features.height))
     try ImageLimits.check(name, width: width, height: height)
@@ -23,22 +23,30 @@ enum WebPFile {
     }
     config.output.colorspace = MODE_rgbA
     config.output.is_external_memory = 1
-    var result = VP8_STATUS_OUT_OF_MEMORY
+    var status = VP8_STATUS_OUT_OF_MEMORY
+    var rows: Int32 = 0
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
       config.output.u.RGBA.rgba = buffer.baseAddress
       config.output.u.RGBA.stride = Int32(width * 4)
       config.output.u.RGBA.size = buffer.count
-      result = WebPDecode(bytes, bytes.count, &config)
-      count = result == VP8_STATUS_OK ? buffer.count : 0
+      // Row by row: of a file that was cut off, those that are there.
+      guard let decoder = WebPIDecode(nil, 0, &config) else { return }
+      defer { WebPIDelete(decoder) }
+      status = WebPIUpdate(decoder, bytes, bytes.count)
+      _ = WebPIDecGetRGB(decoder, &rows, nil, nil, nil)
+      if status == VP8_STATUS_OK { rows = Int32(height) }
+      guard rows > 0 else { return }
+      buffer[(Int(rows) * width * 4)...].update(repeating: 0)
+      count = buffer.count
     }
     WebPFreeDecBuffer(&config.output)
-    guard result == VP8_STATUS_OK else {
-      throw .broken(path: name, format: "WebP", reason: reason(result))
+    guard rows > 0 else {
+      throw .broken(path: name, format: "WebP", reason: reason(status))
     }
     let image = CGImage(width: width, height: height, premultipliedRGBA: pixels)
     return DecodedImage(
       format: .webP, frames: [DecodedImage.Frame(image: image, duration: 0)],
-      orientation: EXIFOrientation.inWebP(bytes))
+      orientation: EXIFOrientation.inWebP(bytes), isWhole: status == VP8_STATUS_OK)
   }
 
   private static func decodeAnimation(

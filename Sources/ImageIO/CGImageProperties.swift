@@ -22,6 +22,15 @@ public var kCGImagePropertyGIFDelayTime: CFString { "DelayTime" as NSString }
 /// How long a picture is shown, in seconds, by the file.
 public var kCGImagePropertyGIFUnclampedDelayTime: CFString { "UnclampedDelayTime" as NSString }
 
+/// The properties of a PNG file or of one of its pictures: those of an animated PNG.
+public var kCGImagePropertyPNGDictionary: CFString { "{PNG}" as NSString }
+/// How often an animated PNG is played; 0 is for ever.
+public var kCGImagePropertyAPNGLoopCount: CFString { "LoopCount" as NSString }
+/// How long a picture is shown, in seconds: a tenth for less than 0.02.
+public var kCGImagePropertyAPNGDelayTime: CFString { "DelayTime" as NSString }
+/// How long a picture is shown, in seconds, by the file.
+public var kCGImagePropertyAPNGUnclampedDelayTime: CFString { "UnclampedDelayTime" as NSString }
+
 /// The properties of a WebP file or of one of its pictures.
 public var kCGImagePropertyWebPDictionary: CFString { "{WebP}" as NSString }
 /// How often a WebP is played; 0 is for ever.

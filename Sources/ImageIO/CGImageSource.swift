@@ -70,9 +70,10 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
   isrc.contents.map { $0.format.rawValue as NSString }
 }
 
-/// Returns whether the file could be decoded.
+/// Returns whether the file could be decoded: `statusUnexpectedEOF` for one of which only a part is there.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
-  isrc.contents == nil ? .statusInvalidData : .statusComplete
+  guard let contents = isrc.contents else { return .statusInvalidData }
+  return contents.isWhole ? .statusComplete : .statusUnexpectedEOF
 }
 
 /// Returns the index of the main picture: 0.
@@ -131,7 +132,12 @@ private struct AnimationKeys {
       loopCount = kCGImagePropertyWebPLoopCount as String
       delay = kCGImagePropertyWebPDelayTime as String
       unclampedDelay = kCGImagePropertyWebPUnclampedDelayTime as String
-    case .png, .jpeg: return nil
+    case .png:
+      dictionary = kCGImagePropertyPNGDictionary as String
+      loopCount = kCGImagePropertyAPNGLoopCount as String
+      delay = kCGImagePropertyAPNGDelayTime as String
+      unclampedDelay = kCGImagePropertyAPNGUnclampedDelayTime as String
+    case .jpeg: return nil
     }
   }
 }

@@ -13,27 +13,36 @@ extension AnimatedPNG {
     package var duration: Double
   }
 
+  /// The pictures of a file.
+  package struct Animation {
+    package var frames: [Frame]
+    /// How often they are played; 0 is for ever.
+    package var plays: Int
+    /// Whether the file has its end. ``frames`` are those before it was cut off.
+    package var isWhole: Bool
+  }
+
   /// The most memory of all pictures of a file.
   private static let mostBytes = 1 << 30
 
   /// Decodes all pictures of a file, each with what earlier ones left on the canvas; nil for a file with one still
-  /// picture.
+  /// picture. Of a file that was cut off the pictures that are whole.
   ///
   /// - Parameter name: The file's name in errors.
-  package static func decode(_ bytes: [UInt8], name: String) throws(PNGError) -> [Frame]? {
+  package static func decode(_ bytes: [UInt8], name: String) throws(PNGError) -> Animation? {
     let chunks = PNGChunk.all(in: bytes)
     guard let animation = chunks.first(where: { $0.name == "acTL" }) else { return nil }
-    // Also checks signature, header and size.
-    let still = try PNGFile.decode(bytes, name: name)
+    let (width, height) = try PNGFile.size(bytes, name)
+    let isWhole = chunks.last?.name == "IEND"
     let count = chunks.count { $0.name == "fcTL" }
-    if let reason = fault(of: chunks, statedIn: animation, bytes) {
+    if let reason = fault(of: chunks, statedIn: isWhole ? animation : nil, bytes) {
       throw .broken(path: name, reason: reason)
     }
-    guard count <= mostBytes / (still.width * still.height * 4) else {
+    guard count <= mostBytes / (width * height * 4) else {
       throw .broken(path: name, reason: "its \(count) pictures need more than 1 GiB")
     }
-    var canvas = PNGCanvas(width: still.width, height: still.height)
-    let shared = chunks.prefix { $0.name != "IDAT" }.filter { ["PLTE", "tRNS"].contains($0.name) }
+    var canvas = PNGCanvas(width: width, height: height)
+    let shared = chunks.prefix { $0.name != "IDAT" }.filter { isShared($0.name) }
       .flatMap { PNGChunk.encode($0.name, bytes[$0.data]) }
     var frames: [Frame] = []
     var control: PNGFrameControl?
@@ -64,18 +73,31 @@ extension AnimatedPNG {
       default: break
       }
     }
-    try finish()
+    do {
+      try finish()
+    } catch {
+      // The last picture of a file that was cut off.
+      if isWhole { throw error }
+    }
     guard !frames.isEmpty else { throw broken("it is animated and has no pictures") }
-    return frames
+    let plays = bytes[animation.data].dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    return Animation(frames: frames, plays: plays, isWhole: isWhole)
+  }
+
+  /// Whether a part before the pixels belongs to all pictures: colours, and how they are meant.
+  private static func isShared(_ name: String) -> Bool {
+    ["PLTE", "tRNS", "gAMA", "iCCP", "sRGB"].contains(name)
   }
 
   /// What is missing in the parts of a file: their number and their order are stated.
   private static func fault(
-    of chunks: [PNGChunk], statedIn animation: PNGChunk, _ bytes: [UInt8]
+    of chunks: [PNGChunk], statedIn animation: PNGChunk?, _ bytes: [UInt8]
   ) -> String? {
-    let count = chunks.count { $0.name == "fcTL" }
-    let stated = bytes[animation.data].prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    guard stated == count else { return "it states \(stated) pictures and has \(count)" }
+    if let animation {
+      let count = chunks.count { $0.name == "fcTL" }
+      let stated = bytes[animation.data].prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      guard stated == count else { return "it states \(stated) pictures and has \(count)" }
+    }
     for (number, chunk) in chunks.filter({ ["fcTL", "fdAT"].contains($0.name) }).enumerated()
     where !bytes[chunk.data].starts(with: PNGChunk.bigEndian(UInt32(number))) {
       return "part \(number) of its animation is missing"

@@ -61,39 +61,66 @@ package enum PNGFile {
   ///
   /// - Parameter name: The file's name in errors.
   package static func decode(_ bytes: [UInt8], name: String) throws(PNGError) -> CGImage {
-    var image = png_image()
-    image.version = UInt32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    // libpng keeps a pointer to the bytes from the first call to the second.
-    let result: Result<CGImage, PNGError> = bytes.withUnsafeBytes { buffer in
-      guard png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
-        return .failure(.broken(path: name, reason: message(of: image)))
-      }
-      let (width, height) = (Int(image.width), Int(image.height))
-      guard width <= maximumSide, height <= maximumSide else {
-        return .failure(.tooLarge(path: name, width: width, height: height))
-      }
-      image.format = rgba
-      guard PictureMemory.isAvailable(width * height * 4) else {
-        return .failure(.outOfMemory(path: name, width: width, height: height))
-      }
-      // Not filled: what the file does not deliver, if its header lies, takes no memory.
-      var isRead = false
-      var pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
-        isRead = png_image_finish_read(&image, nil, buffer.baseAddress, Int32(width * 4), nil) != 0
-        count = isRead ? buffer.count : 0
-      }
-      guard isRead else { return .failure(.broken(path: name, reason: message(of: image))) }
-      premultiply(&pixels)
-      return .success(CGImage(width: width, height: height, premultipliedRGBA: pixels))
-    }
-    return try result.get()
+    let part = try decodePart(bytes, name: name)
+    if let fault = part.fault { throw .broken(path: name, reason: fault) }
+    return part.image
   }
 
-  /// Whether a file has the end that a file of PNG has. One that was cut off may still be decoded.
-  package static func isWhole(_ bytes: [UInt8]) -> Bool {
-    PNGChunk.all(in: bytes).last?.name == "IEND"
+  /// Decodes a file's bytes as far as they go.
+  ///
+  /// - Parameter name: The file's name in errors.
+  /// - Returns: The picture, transparent where the file has nothing, and why it is not whole; nil for a file that is.
+  ///   Of an interlaced file that was cut off all rows are there, with fewer details.
+  /// - Throws: For a file without a row of pixels.
+  package static func decodePart(
+    _ bytes: [UInt8], name: String
+  ) throws(PNGError) -> (image: CGImage, fault: String?) {
+    let (width, height) = try size(bytes, name)
+    var reading = lamella_png_reading()
+    (reading.width, reading.height) = (UInt32(width), UInt32(height))
+    // Not filled: what the file does not deliver, if its header lies, is not touched before a row was read.
+    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+      reading.pixels = buffer.baseAddress
+      bytes.withUnsafeBufferPointer { lamella_png_read($0.baseAddress, $0.count, &reading) }
+      guard reading.rows > 0 else { return }
+      let end = Int(reading.rows) * width * 4
+      buffer[end...].update(repeating: 0)
+      premultiply(buffer[..<end])
+      count = buffer.count
+    }
+    let message = withUnsafeBytes(of: reading.message) { buffer in
+      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let fault = reading.is_whole != 0 ? nil : message.isEmpty ? endsTooEarly : message
+    guard !pixels.isEmpty else { throw .broken(path: name, reason: fault ?? "it has no pixels") }
+    return (CGImage(width: width, height: height, premultipliedRGBA: pixels), fault)
   }
+
+  private static let endsTooEarly = "it ends too early"
+
+  /// The size that a file's header states, within the limits.
+  static func size(
+    _ bytes: [UInt8], _ name: String
+  ) throws(PNGError) -> (width: Int, height: Int) {
+    guard bytes.starts(with: signature) else {
+      throw .broken(path: name, reason: "it does not begin like one")
+    }
+    guard bytes.count >= headerEnd else { throw .broken(path: name, reason: endsTooEarly) }
+    func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height) = (number(16), number(20))
+    guard bytes[12..<16].elementsEqual("IHDR".utf8), width > 0, height > 0 else {
+      throw .broken(path: name, reason: "its header is broken")
+    }
+    guard width <= maximumSide, height <= maximumSide else {
+      throw .tooLarge(path: name, width: width, height: height)
+    }
+    guard PictureMemory.isAvailable(width * height * 4) else {
+      throw .outOfMemory(path: name, width: width, height: height)
+    }
+    return (width, height)
+  }
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Writes an image to a path, or to standard output for "-".
   ///
@@ -150,7 +177,8 @@ package enum PNGFile {
     }
   }
 
-  private static func premultiply(_ pixels: inout [UInt8]) {
+  private static func premultiply(_ pixels: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+    let pixels = UnsafeMutableBufferPointer(rebasing: pixels)
     for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
       let alpha = Int(pixels[index + 3])
       for channel in index..<index + 3 {

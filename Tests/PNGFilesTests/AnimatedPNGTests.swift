@@ -33,8 +33,9 @@ import Testing
       try animation.append(frame)
       // The file so far is whole.
       let found = try #require(try AnimatedPNG.decode(animation.file, name: "test"))
-      #expect(found.map(\.image.pixels) == frames[...index].map(\.pixels))
-      #expect(found.allSatisfy { $0.duration == 0.05 })
+      #expect(found.frames.map(\.image.pixels) == frames[...index].map(\.pixels))
+      #expect(found.frames.allSatisfy { $0.duration == 0.05 })
+      #expect(found.plays == 2 && found.isWhole)
     }
     #expect(animation.count == 4)
   }
@@ -86,9 +87,10 @@ import Testing
     let file = try partial(disposal: disposal, blend: blend, second: [128, 64, 0, 128])
     let found = try #require(try AnimatedPNG.decode(file, name: "test"))
     let (red, blue): ([UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255])
-    #expect(found.map(\.image.pixels) == [red + red + red, red + second + red, red + third + blue])
+    #expect(
+      found.frames.map(\.image.pixels) == [red + red + red, red + second + red, red + third + blue])
     // Without a divisor, hundredths.
-    #expect(found.map(\.duration) == [0.01, 0.01, 0.01])
+    #expect(found.frames.map(\.duration) == [0.01, 0.01, 0.01])
   }
 
   @Test func brokenAnimationsAreErrors() throws {
@@ -99,7 +101,7 @@ import Testing
     for length in stride(from: 0, to: file.count, by: 7) {
       do {
         let found = try AnimatedPNG.decode(Array(file[..<length]), name: "test")
-        #expect((found?.count ?? 0) <= 2)
+        #expect((found?.frames.count ?? 0) <= 2 && found?.isWhole != true)
       } catch { #expect("\(error)".contains("test")) }
     }
     // A picture beside the canvas, and one without data.

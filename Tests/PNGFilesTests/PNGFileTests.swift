@@ -39,6 +39,83 @@ import Testing
     #expect(again.pixels == image.pixels)
   }
 
+  // MARK: Kinds of pixels
+
+  private func sample(
+    _ width: Int, _ height: Int, depth: Int, colorType: UInt8, transparent: [UInt8] = []
+  ) -> PNGSample {
+    var random = SeededRandom(seed: UInt64(width) + UInt64(colorType))
+    var sample = PNGSample(
+      width: width, height: height, depth: depth, colorType: colorType, values: [],
+      transparent: transparent)
+    sample.values = (0..<width * height * sample.channels).map { index in
+      // Some pixels have the colour that is transparent.
+      index % 5 < 3 ? UInt16.random(in: 0...(depth == 16 ? 0xFFFF : 0xFF), using: &random) : 7
+    }
+    return sample
+  }
+
+  /// An interlaced file is the plain one in another order, at each depth and kind of colour.
+  @Test(arguments: [(1, 1), (3, 2), (8, 8), (13, 21), (200, 37)], [8, 16])
+  func interlacedPicturesEqualPlainOnes(size: (Int, Int), depth: Int) throws {
+    for colorType: UInt8 in [0, 2, 4, 6] {
+      for transparent: [UInt8] in [[], [0, 7], [0, 7, 0, 7, 0, 7]]
+      where transparent.isEmpty || transparent.count == [0: 2, 2: 6][colorType] {
+        var sample = sample(
+          size.0, size.1, depth: depth, colorType: colorType, transparent: transparent)
+        let plain = try PNGFile.decode(sample.bytes, name: "plain")
+        sample.isInterlaced = true
+        let interlaced = try PNGFile.decode(sample.bytes, name: "interlaced")
+        #expect(interlaced.pixels == plain.pixels, "\(size), \(depth) bits, kind \(colorType)")
+        #expect(interlaced.width == size.0 && interlaced.height == size.1)
+      }
+    }
+  }
+
+  /// 16 bits are cut to 8; a file without a colour space is sRGB at each depth.
+  @Test(arguments: [false, true]) func colorsOf16Bits(isInterlaced: Bool) throws {
+    var sample = PNGSample(
+      width: 3, height: 1, depth: 16, colorType: 2,
+      values: [0, 0x8080, 0xFFFF, 0x4040, 0x40C0, 0x1234, 7, 7, 7],
+      isInterlaced: isInterlaced)
+    #expect(
+      try PNGFile.decode(sample.bytes, name: "a").pixels
+        == [0, 128, 255, 255, 64, 64, 18, 255, 0, 0, 0, 255])
+    sample.transparent = [0, 7, 0, 7, 0, 7]
+    #expect(try PNGFile.decode(sample.bytes, name: "a").pixels.suffix(4) == [0, 0, 0, 0])
+    let half = PNGSample(
+      width: 1, height: 1, depth: 16, colorType: 4, values: [0xFFFF, 0x8080],
+      isInterlaced: isInterlaced)
+    #expect(try PNGFile.decode(half.bytes, name: "a").pixels == [128, 128, 128, 128])
+  }
+
+  /// Of a file that was cut off, or damaged, the rows before are there; strict readers refuse it with the reason.
+  @Test func partOfACutFileIsThere() throws {
+    let plain = sample(20, 40, depth: 8, colorType: 2)
+    let whole = try PNGFile.decode(plain.bytes, name: "a").pixels
+    let cut = Array(plain.bytes.prefix(plain.bytes.count / 2))
+    let part = try PNGFile.decodePart(cut, name: "a")
+    #expect(part.fault == "it ends too early" && part.image.height == 40)
+    let rows = (0..<40).filter { row in
+      part.image.pixels[row * 80..<row * 80 + 80] == whole[row * 80..<row * 80 + 80]
+    }
+    #expect((15...20).contains(rows.count) && rows == Array(0..<rows.count))
+    #expect(part.image.pixels[(rows.count * 80)...].allSatisfy { $0 == 0 })
+    #expect(throws: PNGError.broken(path: "a", reason: "it ends too early")) {
+      try PNGFile.decode(cut, name: "a")
+    }
+    // An interlaced file has all rows, with fewer details.
+    var other = plain
+    other.isInterlaced = true
+    let coarse = try PNGFile.decodePart(Array(other.bytes.prefix(cut.count)), name: "a").image
+    #expect(stride(from: 3, to: coarse.pixels.count, by: 4).allSatisfy { coarse.pixels[$0] == 255 })
+    // Its header alone is no picture.
+    #expect(throws: PNGError.self) { try PNGFile.decodePart(Array(cut.prefix(45)), name: "a") }
+    var damaged = plain.bytes
+    damaged[damaged.count - 300] ^= 1
+    #expect(try PNGFile.decodePart(damaged, name: "a").fault != nil)
+  }
+
   @Test func textChunksDoNotChangeTheImage() throws {
     let image = picture(9, 9, seed: 1)
     let plain = try PNGFile.encode(image)

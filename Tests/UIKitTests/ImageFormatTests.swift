@@ -7,6 +7,7 @@ import CoreGraphics
 import Foundation
 import HostInterface
 import ImageIO
+import PNGFiles
 import QuartzCore
 import Testing
 import UIKit
@@ -195,6 +196,50 @@ extension LiveViews {
       #expect(CGImageSourceGetCount(broken) == 0 && CGImageSourceGetType(broken) == nil)
       #expect(CGImageSourceGetStatus(broken) == .statusInvalidData)
       #expect(CGImageSourceCreateWithURL(URL(fileURLWithPath: "/none") as NSURL, nil) == nil)
+    }
+
+    /// A picture of red and green, then one of blue in the place of the green.
+    private func animatedPNG() throws -> Data {
+      var animation = AnimatedPNG(framesPerSecond: 100, plays: 7)
+      for (pixels, width) in [(red + green, 2), (red + blue, 2)] {
+        try animation.append(CGImage(width: width, height: 1, premultipliedRGBA: pixels))
+      }
+      var file = animation.file
+      // The second picture is shown for half a second. The sums of its control are not checked.
+      let control = try #require(file.lastRange(of: Array("fcTL".utf8)))
+      (file[control.upperBound + 20], file[control.upperBound + 21]) = (0, 50)
+      return Data(file)
+    }
+
+    /// Animated PNGs are animations as GIFs are, with the keys of their own.
+    @Test func animatedPNGsHavePicturesAndTimes() throws {
+      let scene = ViewScene()
+      defer { withExtendedLifetime(scene) {} }
+      let data = try animatedPNG()
+      let source = try #require(CGImageSourceCreateWithData(data as NSData, nil))
+      #expect(CGImageSourceGetCount(source) == 2)
+      #expect(CGImageSourceGetType(source) == "public.png" as NSString)
+      #expect(CGImageSourceGetStatus(source) == .statusComplete)
+      let pictures = (0..<2).map { CGImageSourceCreateImageAtIndex(source, $0, nil)?.pixels }
+      #expect(pictures == [red + green, red + blue])
+      let times = (0..<2).map { index -> [Double?] in
+        let all = CGImageSourceCopyPropertiesAtIndex(source, index, nil) as? [String: Any]
+        let own = all?[kCGImagePropertyPNGDictionary as String] as? [String: Any]
+        return [kCGImagePropertyAPNGDelayTime, kCGImagePropertyAPNGUnclampedDelayTime]
+          .map { own?[$0 as String] as? Double }
+      }
+      #expect(times == [[0.1, 0.01], [0.5, 0.5]])
+      let file = try #require(CGImageSourceCopyProperties(source, nil) as? [String: Any])
+      let loops = file[kCGImagePropertyPNGDictionary as String] as? [String: Any]
+      #expect(loops?[kCGImagePropertyAPNGLoopCount as String] as? Int == 7)
+      let image = try #require(UIImage(data: data))
+      #expect(image.images?.count == 6 && abs(image.duration - 0.6) < 1e-9)
+      #expect(pixels(image) == red + green && pixels(image.images?.last) == red + blue)
+      // What was cut off is there as far as it goes.
+      let part = try #require(CGImageSourceCreateWithData(Data(data.dropLast(30)) as NSData, nil))
+      #expect(CGImageSourceGetCount(part) == 1)
+      #expect(CGImageSourceGetStatus(part) == .statusUnexpectedEOF)
+      #expect(UIImage(data: data.dropLast(30))?.images == nil)
     }
   }
 }

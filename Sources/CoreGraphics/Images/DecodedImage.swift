@@ -35,11 +35,14 @@ package struct DecodedImage: Sendable {
   package var orientation: Int
   /// How often an animation is played; 0 is for ever.
   package var loopCount: Int
+  /// Whether all of the file could be read. If not, ``frames`` are the part that is there.
+  package var isWhole: Bool
 
   package init(
-    format: Format, frames: [Frame], orientation: Int = 1, loopCount: Int = 0
+    format: Format, frames: [Frame], orientation: Int = 1, loopCount: Int = 0, isWhole: Bool = true
   ) {
     (self.format, self.frames) = (format, frames)
     (self.orientation, self.loopCount) = (orientation, loopCount)
+    self.isWhole = isWhole
   }
 }

@@ -8,12 +8,20 @@ import Foundation
 import HostInterface
 import ImageCodecs
 import PNGFiles
+import QuartzCore
 
 /// Reads and writes image files; has no state.
 private final class HostImageFiles: ImageFileCodec {
-  // As with Apple's, undecodable bytes give nil, without a reason.
+  /// As with Apple's, undecodable bytes give nil. A format that iOS reads is named once.
   func decode(_ data: Data) -> DecodedImage? {
-    try? ImageFile.decode([UInt8](data), name: "image data")
+    do {
+      return try ImageFile.decode([UInt8](data), name: "image data")
+    } catch {
+      if case .unknownFormat(_, let format?) = error {
+        Diagnostics.reportOnce("image format \(format)", "an image is nil: \(error)")
+      }
+      return nil
+    }
   }
 
   func encodePNG(_ image: CGImage) -> Data? { (try? PNGFile.encode(image)).map { Data($0) } }

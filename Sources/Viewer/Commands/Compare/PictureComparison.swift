@@ -15,25 +15,17 @@ struct PictureFile {
   /// Reads the pictures of a file that begins like one; nil for other files.
   init?(_ file: InputFile) throws(CommandFailure) {
     guard ImageFile.isPicture(file.bytes) else { return nil }
+    let contents: DecodedImage
     do {
-      if let animation = try ImageFile.isPNG(file.bytes)
-        ? AnimatedPNG.decode(file.bytes, name: file.path) : nil
-      {
-        frames = animation.map { DecodedImage.Frame(image: $0.image, duration: $0.duration) }
-      } else {
-        frames = try ImageFile.decode(file.bytes, name: file.path).frames
-      }
+      contents = try ImageFile.decode(file.bytes, name: file.path)
     } catch {
       throw CommandFailure(status: .badInput, message: "\(error).")
     }
-    let isWhole =
-      ImageFile.isPNG(file.bytes)
-      ? PNGFile.isWhole(file.bytes)
-      : !ImageFile.isGIF(file.bytes) || file.bytes.last == GIFEncoder.trailer
-    guard isWhole else {
+    guard contents.isWhole else {
       throw CommandFailure(
-        status: .badInput, message: "\(file.path) has no end: it was cut off.")
+        status: .badInput, message: "\(file.path) is not whole: it was cut off, or is damaged.")
     }
+    frames = contents.frames
   }
 
   /// The indices of the pictures that begin in a range of seconds, and when; nil for all.
