@@ -216,9 +216,9 @@ struct ExtensionMembers {
         var parts: [String] = []
         for other in list {
           if other.id == clause.id { break }
-          if let condition = other.condition { parts.append("!(\(condition.conditionText))") }
+          if let condition = other.conditionText { parts.append("!(\(condition))") }
         }
-        if let condition = clause.condition { parts.append("(\(condition.conditionText))") }
+        if let condition = clause.conditionText { parts.append("(\(condition))") }
         conditions.insert(contentsOf: parts, at: 0)
       }
       current = syntax.parent
@@ -227,10 +227,11 @@ struct ExtensionMembers {
   }
 }
 
-extension ExprSyntax {
-  /// The rewritten text of a condition.
-  fileprivate var conditionText: String {
-    plainText.replacing("os(iOS)", with: "os(Linux)")
+extension IfConfigClauseSyntax {
+  /// The rewritten text of the condition; nil for `#else`.
+  fileprivate var conditionText: String? {
+    guard let text = condition?.plainText, !isBesideLinux else { return condition?.plainText }
+    return text.replacing("os(iOS)", with: "os(Linux)")
       .replacing("targetEnvironment(simulator)", with: "os(Linux)")
   }
 }

@@ -111,6 +111,18 @@ extension FileRewriter {
   }
 }
 
+extension IfConfigClauseSyntax {
+  /// Whether a clause of the same `#if` names Linux or its C library. Who wrote it has decided what Linux gets: such an
+  /// `#if` is left as it is.
+  var isBesideLinux: Bool {
+    let clauses = parent?.as(IfConfigClauseListSyntax.self).map(Array.init) ?? [self]
+    return clauses.contains { clause in
+      let text = clause.condition?.trimmedDescription.filter { !$0.isWhitespace } ?? ""
+      return ["os(Linux)", "canImport(Glibc)", "canImport(Musl)"].contains { text.contains($0) }
+    }
+  }
+}
+
 extension ImportDeclSyntax {
   var isInIfConfig: Bool {
     var current = parent

@@ -105,7 +105,7 @@ final class FileRewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    if let condition = node.condition { rewriteCondition(condition) }
+    if let condition = node.condition, !node.isBesideLinux { rewriteCondition(condition) }
     return .visitChildren
   }
 

@@ -74,6 +74,25 @@ func warnings(_ text: String) -> [String] {
   ])
   func conditions(row: Row) { #expect(rewritten(row.from) == row.to) }
 
+  /// Who names Linux in an `#if` has decided what Linux gets.
+  @Test(arguments: [
+    "#if os(iOS)\nlet a = 1\n#elseif os(Linux)\nlet a = 2\n#endif",
+    "#if os(Linux)\nlet a = 1\n#elseif os(iOS)\nlet a = 2\n#endif",
+    "#if os(iOS) || os( Linux )\n#endif", "#if os(iOS) && !os(Linux)\n#endif",
+    "#if os(iOS)\nimport Darwin\n#elseif canImport(Glibc)\nimport Glibc\n#endif",
+    "#if targetEnvironment(simulator)\n#elseif canImport(Musl)\n#endif",
+  ])
+  func conditionsBesideLinuxAreLeftAlone(text: String) {
+    #expect(rewritten(text) == text.replacing("import Darwin", with: "import Foundation"))
+  }
+
+  /// Each `#if` is judged by itself: those in it and beside it name no Linux.
+  @Test func conditionsAroundOnesForLinuxAreRewritten() {
+    #expect(
+      rewritten("#if os(iOS)\n#if os(Linux)\n#else\n#endif\n#endif\n#if os(iOS)\n#endif")
+        == "#if os(Linux)\n#if os(Linux)\n#else\n#endif\n#endif\n#if os(Linux)\n#endif")
+  }
+
   @Test(arguments: [
     Row("import UIKit.UIColor // x", "import UIKit // x"),
     Row("import class UIKit.UIView", "import UIKit"),
