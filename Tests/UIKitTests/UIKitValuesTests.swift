@@ -17,6 +17,69 @@ import UIKitCore
     (1, 1, 1, .red), (0.3, 0, 0.5, .gray), (1.0 / 6, 1, 1, .yellow),
   ]
 
+  /// What programs log is what they log on iOS.
+  @Test func geometryIsPrintedAsByApple() {
+    let rect = CGRect(x: 1, y: -2.5, width: 3, height: 4)
+    let matrix = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 5, ty: 6)
+    let rows: [(String, String)] = [
+      ("\(rect)", "(1.0, -2.5, 3.0, 4.0)"), ("\(rect.origin)", "(1.0, -2.5)"),
+      ("\(rect.size)", "(3.0, 4.0)"), ("\([rect])", "[(1.0, -2.5, 3.0, 4.0)]"),
+      (rect.debugDescription, "(1.0, -2.5, 3.0, 4.0)"),
+      (rect.origin.debugDescription, "(1.0, -2.5)"),
+      ("\(["a": CGSize.zero])", "[\"a\": (0.0, 0.0)]"),
+      ("\(Optional(CGPoint.zero) as Any)", "Optional((0.0, 0.0))"),
+      (String(reflecting: rect.size), "(3.0, 4.0)"),
+      ("\(CGVector(dx: 1, dy: 2))", "CGVector(dx: 1.0, dy: 2.0)"),
+      ("\(matrix)", "CGAffineTransform(a: 1.0, b: 0.0, c: 0.0, d: 1.0, tx: 5.0, ty: 6.0)"),
+      (
+        "\(UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))",
+        "UIEdgeInsets(top: 1.0, left: 2.0, bottom: 3.0, right: 4.0)"
+      ),
+      (
+        "\(NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))",
+        "NSDirectionalEdgeInsets(top: 1.0, leading: 2.0, bottom: 3.0, trailing: 4.0)"
+      ),
+      ("\(UIOffset(horizontal: 1, vertical: 2))", "UIOffset(horizontal: 1.0, vertical: 2.0)"),
+      (
+        "\(CATransform3DIdentity)",
+        "CATransform3D(m11: 1.0, m12: 0.0, m13: 0.0, m14: 0.0, m21: 0.0, m22: 1.0, m23: 0.0, m24: 0.0, "
+          + "m31: 0.0, m32: 0.0, m33: 1.0, m34: 0.0, m41: 0.0, m42: 0.0, m43: 0.0, m44: 1.0)"
+      ),
+    ]
+    for (printed, right) in rows { #expect(printed == right) }
+  }
+
+  @Test func weightsOfTextAreTraits() {
+    let bold = UITraitCollection(legibilityWeight: .bold)
+    let dark = UITraitCollection(userInterfaceStyle: .dark)
+    #expect(dark.legibilityWeight == .unspecified && bold.userInterfaceStyle == .unspecified)
+    let both = UITraitCollection(traitsFrom: [bold, dark])
+    #expect(both.legibilityWeight == .bold && both.userInterfaceStyle == .dark)
+    #expect(both.containsTraits(in: bold) && !dark.containsTraits(in: bold))
+    #expect(bold != UITraitCollection(legibilityWeight: .regular) && bold != UITraitCollection())
+  }
+
+  /// Text is drawn by strings and layers, whatever a context is told about glyphs.
+  @Test func settingsOfTextInAContextChangeNothing() {
+    let context = CGContext(size: CGSize(width: 9, height: 9))
+    #expect(context.textMatrix == .identity)
+    context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
+    context.textPosition = CGPoint(x: 3, y: 4)
+    context.saveGState()
+    context.textMatrix.a = 2
+    context.restoreGState()
+    // Not part of the saved state.
+    #expect(context.textMatrix == CGAffineTransform(a: 2, b: 0, c: 0, d: -1, tx: 3, ty: 4))
+    #expect(context.textPosition == CGPoint(x: 3, y: 4))
+    context.setShouldSmoothFonts(true)
+    context.setAllowsFontSmoothing(true)
+    context.setShouldSubpixelPositionFonts(true)
+    context.setAllowsFontSubpixelPositioning(true)
+    context.setShouldSubpixelQuantizeFonts(true)
+    context.setAllowsFontSubpixelQuantization(true)
+    #expect(context.isEmpty)
+  }
+
   @Test(arguments: hues)
   func huesBecomeColours(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, color: UIColor) {
     let made = UIColor(hue: hue, saturation: saturation, brightness: brightness, alpha: 1)

@@ -46,6 +46,9 @@ public final class CGContext {
   /// The pixels of a bitmap context.
   var bitmap: Bitmap?
   var state = State()
+  /// The transform of glyphs that are drawn by number, for code that sets it before Core Text. Stored without an effect:
+  /// text is drawn by strings and layers. Not part of the saved state. Default the identity.
+  public var textMatrix = CGAffineTransform.identity
   private var saved: [State] = []
   private(set) var items: [Drawing.Item] = []
   private var clips: [Drawing.Clip] = []

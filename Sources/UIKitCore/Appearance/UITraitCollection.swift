@@ -39,12 +39,25 @@ public enum UIUserInterfaceSizeClass: Int, Sendable {
   case regular
 }
 
+/// Whether text is bold for legibility.
+public enum UILegibilityWeight: Int, Sendable {
+  /// Unspecified.
+  case unspecified = -1
+  /// As designed.
+  case regular
+  /// Bolder, by a setting of the user.
+  case bold
+}
+
 /// The traits of a view. Immutable.
 public final class UITraitCollection: NSObject, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
   /// Pixels per point; 0 if unspecified.
   public let displayScale: CGFloat
+  /// Whether text is bold for legibility. The screen's is unspecified: there is no such setting on Linux that all
+  /// desktops share.
+  public let legibilityWeight: UILegibilityWeight
 
   /// Creates traits with a light or dark style only.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
@@ -56,6 +69,11 @@ public final class UITraitCollection: NSObject, Sendable {
     self.init(style: .unspecified, scale: displayScale)
   }
 
+  /// Creates traits with a weight of text only.
+  public convenience init(legibilityWeight: UILegibilityWeight) {
+    self.init(style: .unspecified, scale: 0, legibility: legibilityWeight)
+  }
+
   /// Creates traits with every value unspecified.
   public override convenience init() { self.init(style: .unspecified, scale: 0) }
 
@@ -64,12 +82,17 @@ public final class UITraitCollection: NSObject, Sendable {
     self.init(
       style: collections.last { $0.userInterfaceStyle != .unspecified }?.userInterfaceStyle
         ?? .unspecified,
-      scale: collections.last { $0.displayScale != 0 }?.displayScale ?? 0)
+      scale: collections.last { $0.displayScale != 0 }?.displayScale ?? 0,
+      legibility: collections.last { $0.legibilityWeight != .unspecified }?.legibilityWeight
+        ?? .unspecified)
   }
 
-  package init(style: UIUserInterfaceStyle, scale: CGFloat) {
+  package init(
+    style: UIUserInterfaceStyle, scale: CGFloat, legibility: UILegibilityWeight = .unspecified
+  ) {
     userInterfaceStyle = style
     displayScale = scale
+    legibilityWeight = legibility
   }
 
   /// A desktop computer.
@@ -91,13 +114,15 @@ public final class UITraitCollection: NSObject, Sendable {
       (trait.userInterfaceStyle == .unspecified
       || trait.userInterfaceStyle == userInterfaceStyle)
       && (trait.displayScale == 0 || trait.displayScale == displayScale)
+      && (trait.legibilityWeight == .unspecified || trait.legibilityWeight == legibilityWeight)
   }
 
   /// Traits are equal when their values are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UITraitCollection else { return false }
     return self === other
-      || (userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale)
+      || (userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
+        && legibilityWeight == other.legibilityWeight)
   }
 
   /// The hash of the values.
@@ -105,6 +130,7 @@ public final class UITraitCollection: NSObject, Sendable {
     var hasher = Hasher()
     hasher.combine(userInterfaceStyle)
     hasher.combine(displayScale)
+    hasher.combine(legibilityWeight)
     return hasher.finalize()
   }
 

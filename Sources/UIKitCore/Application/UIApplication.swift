@@ -119,6 +119,9 @@ open class UIApplication: UIResponder {
   /// Posted before the application terminates.
   public nonisolated static let willTerminateNotification =
     Notification.Name("UIApplicationWillTerminateNotification")
+  /// Never posted: Linux gives no such warning.
+  public nonisolated static let didReceiveMemoryWarningNotification =
+    Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
 
   // MARK: Actions
 

@@ -6,10 +6,10 @@
 import CoreGraphics
 public import Foundation
 
-/// An object that can be sent selectors: every `NSObject`.
+/// An object that can be sent selectors, and the other messages of Foundation's `NSObjectProtocol`: every `NSObject`.
 ///
 /// Source: Foundation's `NSObject` and `NSObjectProtocol` on Apple's systems.
-public protocol SelectorPerforming: AnyObject {}
+public protocol SelectorPerforming: NSObjectProtocol {}
 
 extension NSObject: SelectorPerforming {}
 
