@@ -156,7 +156,11 @@ package final class SystemFontProvider: FontProvider {
       if let known = descriptions[name] { return known }
       // Names may come from anywhere, and must not exhaust memory.
       if descriptions.count >= 1024 { descriptions.removeAll() }
-      let description = names.face(named: name)?.description
+      let description =
+        names.face(named: name)?.description
+        ?? AppleFontName(name)?.description { family in
+          files.files.contains { $0.family == family }
+        }
       descriptions[name] = .some(description)
       return description
     }

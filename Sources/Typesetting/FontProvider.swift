@@ -145,7 +145,8 @@ package protocol FontProvider: AnyObject {
   /// Returns the face's PostScript name, such as "DejaVuSans-Bold". Empty, the default, when unknown.
   func postScriptName(of face: FontFaceID) -> String
   /// Returns the description of the installed face with a PostScript or full name, or of the face nearest to
-  /// regular with a family's name, in any case of letters. Nil, the default, without one.
+  /// regular with a family's name, in any case of letters; else that of the face nearest to a font of Apple's with
+  /// the name, see ``AppleFontName``. Nil, the default, without one.
   func description(named name: String) -> FontDescription?
   /// The names of all installed families, sorted. Empty by default.
   var familyNames: [String] { get }
@@ -235,6 +236,10 @@ package final class PlaceholderFont: FontProvider {
   package func face(for description: FontDescription) -> FontFaceID { FontFaceID(rawValue: -1) }
 
   package func familyName(of face: FontFaceID) -> String { "Placeholder" }
+
+  package func description(named name: String) -> FontDescription? {
+    AppleFontName(name)?.description { _ in false }
+  }
 
   package func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics {
     FontMetrics(

@@ -69,6 +69,9 @@ public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
 
   /// Creates the installed font with a name, or nil without one.
   ///
+  /// A name of a font of Apple's that is not installed, such as "HelveticaNeue-Bold", gives the nearest face in weight,
+  /// slant and kind: sans-serif, serif or monospaced. ``fontName`` and ``familyName`` are that face's.
+  ///
   /// - Parameters:
   ///   - name: A PostScript name such as "DejaVuSans-Bold", a full name such as "DejaVu Sans Bold", or a
   ///     family's name such as "DejaVu Sans" for its regular face. Upper and lower case are equal.

@@ -76,11 +76,13 @@ public final class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     return UIFontDescriptor(face: face, size: pointSize)
   }
 
-  /// Returns the same traits of another family.
+  /// Returns the same traits of another family; of the nearest one for a family of Apple's that is not installed.
   public func withFamily(_ family: String) -> UIFontDescriptor {
     var face = face
+    let found = Fonts.provider.description(named: family)
     face.name = nil
-    face.family = family
+    face.family = found?.family ?? family
+    face.isMonospaced = found?.isMonospaced ?? face.isMonospaced
     return UIFontDescriptor(face: face, size: pointSize)
   }
 
