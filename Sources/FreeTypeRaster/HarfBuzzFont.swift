@@ -28,8 +28,12 @@ final class HarfBuzzFont {
   private let font: OpaquePointer
   private let buffer: OpaquePointer
   private let unitsPerEm: Double
-  private static let withoutLigatures = ["liga", "clig"].map {
-    hb_feature_t(tag: tag($0), value: 0, start: 0, end: .max)
+
+  /// What is switched off in shaping. Ligatures that a script needs are always formed.
+  static func features(ligatures: Bool, kerning: Bool) -> [hb_feature_t] {
+    ((ligatures ? [] : ["liga", "clig"]) + (kerning ? [] : ["kern"])).map {
+      hb_feature_t(tag: tag($0), value: 0, start: 0, end: .max)
+    }
   }
 
   /// Opens a file. A face without tables that HarfBuzz understands shapes each character by itself.
@@ -62,10 +66,10 @@ final class HarfBuzzFont {
   ///
   /// - Parameters:
   ///   - range: The part. The text around it decides how its ends are joined.
-  ///   - hasLigatures: Whether optional ligatures are formed. Those that a script needs always are.
+  ///   - features: What is switched off; see ``features(ligatures:kerning:)``.
   func shape(
     _ units: UnsafeBufferPointer<UInt16>, range: Range<Int>, script: hb_script_t,
-    isRightToLeft: Bool, hasLigatures: Bool = true, into result: inout [Glyph]
+    isRightToLeft: Bool, features: [hb_feature_t] = [], into result: inout [Glyph]
   ) {
     guard let base = units.baseAddress, let length = Int32(exactly: units.count),
       range.lowerBound >= 0, range.upperBound <= units.count
@@ -76,7 +80,6 @@ final class HarfBuzzFont {
     hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, script)
     hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
-    let features = hasLigatures ? [] : Self.withoutLigatures
     hb_shape(font, buffer, features, UInt32(features.count))
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),

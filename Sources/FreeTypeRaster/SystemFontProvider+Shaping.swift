@@ -63,7 +63,9 @@ extension SystemFontProvider {
         glyphs.removeAll(keepingCapacity: true)
         owner.file.shaper.shape(
           units, range: part.range, script: part.script ?? HB_SCRIPT_LATIN,
-          isRightToLeft: options.isRightToLeft, hasLigatures: options.hasLigatures, into: &glyphs)
+          isRightToLeft: options.isRightToLeft,
+          features: HarfBuzzFont.features(
+            ligatures: options.hasLigatures, kerning: options.hasKerning), into: &glyphs)
         for glyph in glyphs {
           // A mark has no width, so its stems do not widen it either.
           let widening = glyph.advance == 0 ? 0 : owner.emboldening

@@ -43,7 +43,8 @@ extension TextAttributes {
       size = font.pointSize.limitedInText
     }
     if let color = Self.color(value("NSColor")) { self.color = color }
-    kern = Self.number(value("NSKern")) ?? Self.number(value("CTTracking")) ?? kern
+    let kerning = Self.number(value("NSKern"))
+    kern = kerning ?? Self.number(value("CTTracking")) ?? kern
     baselineOffset = Self.number(value("NSBaselineOffset")) ?? baselineOffset
     underline = TextLineStyle(rawValue: Self.integer(value("NSUnderline")))
     strikethrough = TextLineStyle(rawValue: Self.integer(value("NSStrikethrough")))
@@ -56,6 +57,8 @@ extension TextAttributes {
     ornaments.strokeColor = Self.color(value("NSStrokeColor"))
     ornaments.obliqueness = Self.number(value("NSObliqueness")) ?? 0
     ornaments.hasLigatures = Self.number(value("NSLigature")) != 0
+    // 0 is no kerning at all; other values are added to the font's.
+    ornaments.hasKerning = kerning != 0
     ornaments.attachment = (value("NSAttachment") as? any TextAttachmentObject)?.textAttachment
     self.ornaments = ornaments == TextOrnaments() ? nil : ornaments
   }

@@ -101,6 +101,8 @@ package struct ShapingOptions: Hashable, Sendable {
   package var isRightToLeft = false
   /// Whether optional ligatures are formed. Those that a script needs always are.
   package var hasLigatures = true
+  /// Whether the font's own kerning is applied.
+  package var hasKerning = true
   /// The text around the shaped one in its paragraph, which letters may join. A few characters are enough.
   package var before = "", after = ""
 

@@ -12,7 +12,7 @@ package struct TextAttributes: Hashable, Sendable {
   /// The em size in points.
   package var size: CGFloat
   package var color: CGColor
-  /// Points added after every character. Default 0.
+  /// Points added after every character, beside the font's own kerning. Default 0.
   package var kern: CGFloat
   package var underline: TextLineStyle
   package var strikethrough: TextLineStyle
@@ -46,6 +46,9 @@ package struct TextAttributes: Hashable, Sendable {
   /// Whether optional ligatures are formed. Not in spaced text, whose letters would be unevenly apart.
   var hasLigatures: Bool { kern == 0 && stored?.values.hasLigatures ?? true }
 
+  /// Whether the font's own kerning is applied.
+  var hasKerning: Bool { stored?.values.hasKerning ?? true }
+
   /// Whether the text is drawn by glyphs in one colour alone, at their natural places.
   var isPlain: Bool {
     kern == 0 && baselineOffset == 0 && underline.isEmpty && strikethrough.isEmpty && stored == nil
@@ -70,6 +73,8 @@ package struct TextOrnaments: Hashable, Sendable {
   package var obliqueness: CGFloat = 0
   /// Whether optional ligatures are formed.
   package var hasLigatures = true
+  /// Whether the font's own kerning is applied.
+  package var hasKerning = true
   /// A picture in the place of each object replacement character.
   package var attachment: TextAttachment?
 

@@ -154,8 +154,8 @@ package struct TextLayout: Sendable {
   /// Lays text out.
   ///
   /// - Parameters:
-  ///   - width: The width in points for line breaking and alignment. Infinite for no breaks; lines
-  ///     are then aligned within the longest.
+  ///   - width: The width in points for line breaking and alignment. Infinite, or greater than any text, for no
+  ///     breaks; lines are then aligned within the longest.
   ///   - height: The height in points. Lines below it are omitted, except the first.
   ///   - fonts: The source of glyphs and metrics.
   /// - Precondition: `width` and `height` are not NaN.
@@ -164,6 +164,8 @@ package struct TextLayout: Sendable {
     paragraph: ParagraphSettings = ParagraphSettings(), fonts: any FontProvider
   ) {
     trap(unless: !width.isNaN && !height.isNaN, "text cannot be laid out in \(width) x \(height)")
+    // `greatestFiniteMagnitude` is the usual width of those who ask for a text's size.
+    let width = width < .greatestInText ? width : .infinity
     if let plain = Self(plain: runs, width: width, paragraph: paragraph, fonts: fonts) {
       self = plain
       return

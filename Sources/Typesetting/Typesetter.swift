@@ -126,6 +126,7 @@ struct Typesetter {
     var options = ShapingOptions()
     options.isRightToLeft = level & 1 != 0
     options.hasLigatures = attributes.hasLigatures
+    options.hasKerning = attributes.hasKerning
     if runs.count > 1 { (options.before, options.after) = context(of: piece, run: run) }
     // Fonts have no glyph for a tab; it is drawn as a space, four spaces wide.
     let text = piece.utf8.contains(0x09) ? piece.replacing("\t", with: " ") : piece
@@ -223,7 +224,9 @@ struct Typesetter {
   private mutating func shapeSimple(
     _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
   ) -> Bool {
-    guard let table = fonts.glyphTable(of: attributes.face) else { return false }
+    guard attributes.hasKerning, let table = fonts.glyphTable(of: attributes.face) else {
+      return false
+    }
     let (cellCount, glyphCount) = (cells.count, glyphs.count)
     let start = offset
     let isSimple =

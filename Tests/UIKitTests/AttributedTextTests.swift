@@ -5,12 +5,71 @@
 
 import CoreGraphics
 import Foundation
+import QuartzCore
 import Testing
 import Typesetting
 
 @testable import UIKitCore
 
 @MainActor @Suite struct AttributedTextTests {
+  // MARK: Names of Apple's fonts
+
+  /// Programs unwrap these by force.
+  @Test(arguments: [
+    "Helvetica", "HelveticaNeue", "HelveticaNeue-Bold", "Helvetica Neue", "ArialMT", "Arial",
+    "Arial-BoldMT", "Menlo", "Menlo-Regular", "Courier", "CourierNewPSMT", "Georgia", "Avenir",
+    "Avenir-Heavy", "AvenirNext-DemiBold", "Times New Roman", "TimesNewRomanPS-BoldItalicMT",
+    "Futura-CondensedExtraBold", "GillSans", "Palatino-Roman", "Verdana", "TrebuchetMS",
+    "AmericanTypewriter", "MarkerFelt-Wide", "Chalkduster", "Zapfino", "Didot", "SFProText-Medium",
+    ".SFUIText-Semibold", "AppleSDGothicNeo-Bold", "PingFangSC-Regular", "HiraginoSans-W3",
+    "BodoniSvtyTwoITCTT-Book", "PartyLetPlain", "ArialRoundedMTBold", "helvetica",
+  ])
+  func namesOfApplesFontsGiveTheNearestFace(name: String) throws {
+    let font = try #require(UIFont(name: name, size: 15))
+    #expect(font.pointSize == 15 && font.lineHeight > 10)
+    // The names are those of the face that is drawn, and lead to it again.
+    #expect(UIFont.familyNames.contains(font.familyName))
+    let again = try #require(UIFont(name: font.fontName, size: 15))
+    #expect(again.fontName == font.fontName)
+    #expect(UIFontDescriptor(name: name, size: 15).postscriptName == font.fontName)
+  }
+
+  @Test func weightSlantAndKindOfApplesFontsAreKept() throws {
+    func face(_ name: String) throws -> FontDescription {
+      try #require(UIFont(name: name, size: 9)).face
+    }
+    let weights: [(String, Int)] = [
+      ("HelveticaNeue-UltraLight", 100), ("HelveticaNeue-Thin", 200), ("HelveticaNeue-Light", 300),
+      ("Helvetica", 400), ("HelveticaNeue-Medium", 500), ("AvenirNext-DemiBold", 600),
+      ("Arial-BoldMT", 700), ("Avenir-Heavy", 800), ("Avenir-Black", 900), ("Georgia Bold", 700),
+    ]
+    for (name, weight) in weights { #expect(try face(name).weight == weight, "\(name)") }
+    for name in ["Arial-ItalicMT", "Courier-Oblique", "Georgia-BoldItalic"] {
+      #expect(try face(name).isItalic, "\(name)")
+    }
+    for name in ["Menlo", "Courier", "CourierNewPS-BoldMT", "Monaco", "SFMono-Regular"] {
+      let font = try #require(UIFont(name: name, size: 20))
+      #expect(
+        "iii".size(withAttributes: [.font: font]) == "WWW".size(withAttributes: [.font: font]))
+      #expect(font.fontDescriptor.symbolicTraits.contains(.traitMonoSpace))
+    }
+    let bold = try #require(UIFont(name: "HelveticaNeue-Bold", size: 12))
+    #expect(bold.fontDescriptor.symbolicTraits == .traitBold)
+    #expect(bold.fontName == UIFont(name: bold.familyName + " Bold", size: 12)?.fontName)
+    if UIFont.familyNames.contains(where: { $0.contains("Serif") }) {
+      for name in ["Georgia", "Times New Roman", "TimesNewRomanPSMT", "Baskerville"] {
+        #expect(try #require(UIFont(name: name, size: 9)).familyName.contains("Serif"), "\(name)")
+      }
+      let descriptor = UIFont.systemFont(ofSize: 9).fontDescriptor.withFamily("Georgia")
+      #expect(UIFont(descriptor: descriptor, size: 0).familyName.contains("Serif"))
+    }
+    #expect(UIFont.systemFont(ofSize: 9).fontDescriptor.withFamily("Courier").face.isMonospaced)
+    for name in [
+      "", "Bold", "-Bold", "NoSuchFont", "NoSuchFont-Bold", "Helveticus", "MT",
+      "Helvetica Nonsense",
+    ] { #expect(UIFont(name: name, size: 12) == nil, "\(name)") }
+  }
+
   @Test func textStylesHaveApplesSizes() {
     let sizes: [(UIFont.TextStyle, CGFloat)] = [
       (.largeTitle, 34), (.title1, 28), (.title2, 22), (.title3, 20), (.headline, 17), (.body, 17),
@@ -105,6 +164,83 @@ import Typesetting
     #expect(style.settings.direction == .rightToLeft && style.settings.tailIndent == -9)
     #expect(style.settings.paragraphSpacingBefore == 3)
     #expect((style.copy() as? NSParagraphStyle) == style)
+  }
+
+  /// Who asks for the size of a text gives it a width without an end; semantics 21.5 and its neighbours.
+  @Test(arguments: [
+    CGFloat.greatestFiniteMagnitude, .infinity, 1e30, 3.4e38, 0, -5,
+  ])
+  func boundsWithoutAWidthAreTheTexts(width: CGFloat) {
+    let size = CGSize(width: width, height: .greatestFiniteMagnitude)
+    for text in ["Lamella", "one\nand three\n", "שלום עולם", "a\tb"] {
+      let font = UIFont.systemFont(ofSize: 17)
+      let natural = text.size(withAttributes: [.font: font])
+      for alignment: NSTextAlignment in [.left, .center, .right, .justified, .natural] {
+        let style = NSMutableParagraphStyle()
+        style.alignment = alignment
+        let attributes: [NSAttributedString.Key: Any] = [.font: font, .paragraphStyle: style]
+        let rect = CGRect(origin: .zero, size: natural)
+        let options: NSStringDrawingOptions = [.usesLineFragmentOrigin, .usesFontLeading]
+        let found = [
+          text.boundingRect(with: size, options: options, attributes: attributes, context: nil),
+          (text as NSString).boundingRect(
+            with: size, options: options, attributes: attributes, context: nil),
+          NSAttributedString(string: text, attributes: attributes)
+            .boundingRect(with: size, options: options, context: nil),
+        ]
+        for bounds in found {
+          #expect(
+            abs(bounds.minX) < 0.01 && abs(bounds.width - rect.width) < 0.01
+              && bounds.height == rect.height, "\(text), \(alignment), \(bounds)")
+        }
+        guard width > 0 else { continue }
+        let label = UILabel()
+        (label.numberOfLines, label.font, label.text) = (0, font, text)
+        label.textAlignment = alignment
+        let fitting = label.sizeThatFits(size)
+        #expect(abs(fitting.width - natural.width) <= 1, "\(text), \(alignment), \(fitting)")
+      }
+    }
+  }
+
+  // MARK: Kerning
+
+  private func width(_ text: String, _ attributes: [NSAttributedString.Key: Any]) -> CGFloat {
+    text.size(
+      withAttributes: attributes.merging([.font: UIFont.systemFont(ofSize: 100)]) { a, _ in a }
+    )
+    .width
+  }
+
+  /// Semantics 21.5: `kern` 0 switches the font's own kerning off; absent, it is on. Other values are added to it.
+  @Test func kernOfZeroIsNoKerning() throws {
+    let letters = width("A", [:]) + width("V", [:])
+    let kerned = width("AV", [:])
+    try #require(kerned < letters - 1, "the font has no kerning")
+    for zero: Any in [0, 0.0, CGFloat(0), NSNumber(value: 0), Float(0)] {
+      #expect(abs(width("AV", [.kern: zero]) - letters) < 0.01, "\(type(of: zero))")
+    }
+    // The text's last character has its space too.
+    #expect(abs(width("AV", [.kern: 5]) - kerned - 10) < 0.01)
+    #expect(abs(width("AV", [.kern: -2]) - kerned + 4) < 0.01)
+    #expect(width("AV", [.kern: "0"]) == kerned && width("AV", [.tracking: 0]) == kerned)
+    #expect(abs(width("AV", [.kern: 0, .tracking: 3]) - letters) < 0.01)
+    // Of a part of a text.
+    let part = NSMutableAttributedString(
+      string: "AVAV", attributes: [.font: UIFont.systemFont(ofSize: 100)])
+    let whole = part.size().width
+    part.addAttribute(.kern, value: 0, range: NSRange(location: 0, length: 2))
+    #expect(part.size().width > whole + 1)
+    let bounds = part.boundingRect(
+      with: CGSize(width: 1000, height: 1000), options: .usesLineFragmentOrigin, context: nil)
+    #expect(abs(bounds.width - part.size().width) < 0.01)
+    let label = UILabel()
+    label.attributedText = NSAttributedString(
+      string: "AV", attributes: [.font: UIFont.systemFont(ofSize: 100), .kern: 0])
+    #expect(abs(label.intrinsicContentSize.width - letters) <= 1)
+    let layer = CATextLayer()
+    layer.string = label.attributedText
+    #expect(abs(layer.preferredFrameSize().width - letters) <= 1)
   }
 
   @Test func boundingRectWrapsOnlyWithLineFragments() {

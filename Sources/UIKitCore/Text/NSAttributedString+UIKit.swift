@@ -19,7 +19,7 @@ extension NSAttributedString.Key {
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
   /// A `UIColor` of the line through the text. Default the text's.
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
-  /// A number of points after every character.
+  /// A number of points after every character, beside the font's own kerning. 0 switches that off.
   public static let kern = NSAttributedString.Key("NSKern")
   /// A number of points after every character, as ``kern``, which prevails.
   public static let tracking = NSAttributedString.Key("CTTracking")
