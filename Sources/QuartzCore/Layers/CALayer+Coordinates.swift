@@ -103,6 +103,15 @@ extension CALayer {
     return CATransform3DConcat(toRoot, CATransform3DInvert(other.toRoot(isFlipped: true)))
   }
 
+  /// Converts a point of another layer's space to this layer's, as `convert(_:from:)`. Where the other one is the
+  /// superlayer, and flat, it takes no walk to the root.
+  package func convertFromSuperlayer(_ point: CGPoint, _ other: CALayer) -> CGPoint {
+    guard parent === other, presentedModel == nil, !other.keepsDepth else {
+      return convert(point, from: other)
+    }
+    return point.applying(CATransform3DInvert(placement(in: other.values).flattened))
+  }
+
   /// The map to a superlayer's space, including the transform of its sublayers.
   func placement(in superlayer: LayerValues?) -> CATransform3D {
     guard let transform = superlayer?.childTransform else { return values.placement }

@@ -111,6 +111,13 @@ package struct SiblingList<Element: Sibling> {
     insert(element, at: index)
   }
 
+  /// Takes all elements out, back to front.
+  package mutating func takeAll() -> [Element] {
+    let all = elements
+    self = SiblingList()
+    return all
+  }
+
   /// Replaces all elements.
   package mutating func replaceAll(with new: [Element]) {
     (dense, sparse, gapCount) = (new, [], 0)
@@ -151,3 +158,5 @@ package struct SiblingList<Element: Sibling> {
     return nil
   }
 }
+
+extension SiblingList: Sendable where Element: Sendable {}

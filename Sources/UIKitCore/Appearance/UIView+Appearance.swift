@@ -68,14 +68,13 @@ extension UIView {
   }
 
   private func notifyTraitChange(from previous: UITraitCollection) {
-    withCurrentTraits {
-      appearanceDidChange(from: previous)
-      traitCollectionDidChange(previous)
-      owningController?.traitCollectionDidChange(previous)
-      tintColorDidChange()
-    }
-    for view in storedSubviews where view.rareState?.style ?? .unspecified == .unspecified {
-      view.notifyTraitChange(from: previous)
+    forEachInTree(where: { $0.rareState?.style ?? .unspecified == .unspecified }) { view in
+      view.withCurrentTraits {
+        view.appearanceDidChange(from: previous)
+        view.traitCollectionDidChange(previous)
+        view.owningController?.traitCollectionDidChange(previous)
+        view.tintColorDidChange()
+      }
     }
   }
 

@@ -26,6 +26,11 @@ open class UIViewController: UIResponder {
   /// Creates a controller.
   public required init?(coder: NSCoder) { super.init() }
 
+  deinit {
+    DeferredRelease.take(&storedChildren)
+    DeferredRelease.releaseAll()
+  }
+
   /// The controller's title, also of its items in bars. Default nil.
   open var title: String? {
     didSet {
@@ -381,8 +386,11 @@ open class UIViewController: UIResponder {
 
   /// Adds a child controller. Its view is added separately.
   open func addChild(_ child: UIViewController) {
+    // A controller without children is the parent of no other, so that building a chain is linear.
     trap(
-      unless: !sequence(first: self, next: \.storedParent).contains { $0 === child },
+      unless: child !== self
+        && (child.storedChildren.isEmpty
+          || !sequence(first: self, next: \.storedParent).contains { $0 === child }),
       "\(type(of: child)) cannot be a child of \(type(of: self)), which is itself or one of its "
         + "descendants")
     child.removeFromParent()

@@ -54,6 +54,8 @@ extension UIView: Sibling {
       layer.addSublayer(view.layer)
     }
     subviewList.insert(view, at: index)
+    let here = window
+    if view.window !== here { view.forEachInTree { $0.storedWindow = here } }
     view.storedSuperview = self
     if let oldTraits { view.appearanceMayDiffer(from: oldTraits) }
     if oldWindow !== newWindow { view.windowDidChange(to: newWindow) }
@@ -98,6 +100,7 @@ extension UIView: Sibling {
     // The superview may hold the last reference to the removed view.
     withExtendedLifetime(self) {
       old.subviewList.remove(self)
+      if window !== newWindow { forEachInTree { $0.storedWindow = newWindow } }
       storedSuperview = nil
       // As every window that was not shown yet.
       newWindow?.layer.isHidden = true
@@ -132,9 +135,18 @@ extension UIView: Sibling {
   }
 
   /// Calls a function with this view and its descendants, parents first.
-  final func forEachInTree(_ body: (UIView) -> Void) {
-    body(self)
-    for view in storedSubviews { view.forEachInTree(body) }
+  ///
+  /// Iterative, as trees may be deep.
+  ///
+  /// - Parameter isIncluded: Whether a subview is visited, with its own subviews.
+  final func forEachInTree(
+    where isIncluded: (UIView) -> Bool = { _ in true }, _ body: (UIView) -> Void
+  ) {
+    var waiting: [UIView] = [self]
+    while let view = waiting.popLast() {
+      body(view)
+      waiting += view.storedSubviews.reversed().filter(isIncluded)
+    }
   }
 
   /// Removes the animations of the layers of this view and its descendants. Layers without a view keep theirs.

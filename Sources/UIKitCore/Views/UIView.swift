@@ -26,6 +26,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The view's index in the superview's list, which alone maintains it.
   nonisolated(unsafe) package final var lastKnownIndex = 0
   final weak var storedSuperview: UIView?
+  /// The window of the view, kept as the tree changes: a walk to the root for each view of a deep tree would be
+  /// quadratic.
+  final weak var storedWindow: UIWindow?
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
   /// Nil until a rare property is set.
@@ -60,6 +63,13 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     storedLayer = UIView.makeLayer(type(of: self).layerClass)
     super.init()
     setUpLayer()
+  }
+
+  deinit {
+    // Not within this deinitialiser, which would nest as deep as the tree.
+    DeferredRelease.take(&subviewList)
+    DeferredRelease.take(&mask)
+    DeferredRelease.releaseAll()
   }
 
   private static func makeLayer(_ type: AnyClass) -> CALayer {
@@ -242,8 +252,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   final func tintColorTreeDidChange() {
-    withCurrentTraits { tintColorDidChange() }
-    for view in storedSubviews where view.inheritsTint { view.tintColorTreeDidChange() }
+    forEachInTree(where: { $0.inheritsTint }) { view in
+      view.withCurrentTraits { view.tintColorDidChange() }
+    }
   }
 
   // MARK: Traits
@@ -345,7 +356,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     for view in storedSubviews.reversed() {
       let inner =
         view.presentationFollowers == 0
-        ? view.convert(point, from: self) : view.convertFromSuperviewAsPresented(point)
+        ? view.layer.convertFromSuperlayer(point, layer)
+        : view.convertFromSuperviewAsPresented(point)
       if let hit = view.hitTest(inner, with: event) { return hit }
     }
     return self
@@ -370,7 +382,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   func willLeaveTop() {}
 
   /// The window of the view.
-  open var window: UIWindow? { storedSuperview?.window }
+  open var window: UIWindow? { storedWindow }
 
   /// Adds a subview in front of the others, removing it from its previous superview.
   open func addSubview(_ view: UIView) { insert(view, at: .front) }

@@ -1,16 +1,43 @@
 // DeferredRelease.swift
-// Releases sublayers iteratively, so deallocating a deep tree cannot overflow the stack.
+// Releases the children of layers, views and controllers iteratively, so deallocating a deep tree cannot overflow the
+// stack.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The sublayers of deallocated layers that are still to be released, of one thread.
-private final class DeferredRelease {
+/// The children of deallocated objects that are still to be released, of one thread.
+package final class DeferredRelease {
   // Used by the main thread only, by ``current``.
   nonisolated(unsafe) private static let main = DeferredRelease()
 
-  static var current: DeferredRelease {
+  /// Takes the children out of an object that is being deinitialised, for ``releaseAll()``.
+  ///
+  /// A function of its own: a list on the deinitialiser's part of the call stack would retain them.
+  package static func take<Element>(_ children: inout SiblingList<Element>) {
+    if children.isEmpty { return }
+    current.pending += children.takeAll().reversed() as [AnyObject]
+  }
+
+  /// Takes the children out of an object that is being deinitialised, for ``releaseAll()``.
+  package static func take(_ children: inout [some AnyObject]) {
+    if children.isEmpty { return }
+    current.pending += children.reversed() as [AnyObject]
+    children = []
+  }
+
+  /// Takes a child out of an object that is being deinitialised, for ``releaseAll()``.
+  package static func take(_ child: inout (some AnyObject)?) {
+    guard let taken = child else { return }
+    current.pending.append(taken)
+    child = nil
+  }
+
+  /// Releases what was taken, and what its own deinitialisers take meanwhile. Within one of these it does nothing:
+  /// the outermost call goes on once the deinitialiser has ended.
+  package static func releaseAll() { current.releaseAll() }
+
+  fileprivate static var current: DeferredRelease {
     if MainThread.isCurrent { return main }
     let key = "DeferredRelease"
     if let known = Thread.current.threadDictionary[key] as? DeferredRelease { return known }
@@ -19,17 +46,14 @@ private final class DeferredRelease {
     return new
   }
 
-  private var pending: [CALayer] = []
+  fileprivate var pending: [AnyObject] = []
   private var isReleasing = false
 
-  func add(_ layers: [CALayer]) { pending += layers }
-
-  /// Releases the pending layers, including those that are added meanwhile.
-  func releaseAll() {
-    if isReleasing { return }
+  fileprivate func releaseAll() {
+    if isReleasing || pending.isEmpty { return }
     isReleasing = true
     // Each is released when the next is taken, outside of any access to the list.
-    while let layer = pending.popLast() { _ = layer }
+    while let object = pending.popLast() { _ = object }
     pending = []
     isReleasing = false
   }
@@ -51,7 +75,7 @@ extension CALayer {
       return false
     }
     (childList, maskLayer) = (SiblingList(), nil)
-    release.add(layers)
+    release.pending += layers as [AnyObject]
     return true
   }
 }
