@@ -28,6 +28,7 @@ extension LinearSolver {
     if rest >= 0 { row.append(Tableau.Term(symbol: rest, factor: 1)) }
     row.basic = basic
     let place = tableau.insert(row)
+    if record.relation != .equal { putAtBound(place, record) }
     if !record.isRequired { addCosts(of: record) }
     // The marker of an equation stays basic only if the equation follows from others.
     if record.isRequired, record.relation == .equal {
@@ -37,6 +38,25 @@ extension LinearSolver {
       {
         tableau.pivot(place, to: symbol)
       }
+    }
+  }
+
+  /// Puts a variable of an inequality that nothing else determines at its bound: it becomes basic, and the slack is
+  /// zero. Of several variables, the first in the inequality.
+  ///
+  /// A lesser priority takes only a variable whose change moves no symbol out of its range: the objective is not
+  /// at its minimum here, without which the dual method does not find the way back.
+  private mutating func putAtBound(_ place: Int32, _ record: Record) {
+    let row = tableau.rows[Int(place)]
+    let symbols = record.expression.terms.map(\.variable.symbol) + row.terms.map(\.symbol)
+    for symbol in symbols where tableau.symbols[Int(symbol)].kind == .free {
+      guard abs(row.factor(of: symbol)) > Self.pivotTolerance else { continue }
+      let movesOnlyFree = tableau.column(of: symbol).allSatisfy {
+        $0 == place || tableau.rows[Int($0)].basic < 0 || kind(ofBasicIn: $0) == .free
+      }
+      guard record.isRequired || movesOnlyFree else { continue }
+      tableau.pivot(place, to: symbol)
+      return
     }
   }
 

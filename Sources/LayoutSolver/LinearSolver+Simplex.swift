@@ -8,7 +8,7 @@ extension LinearSolver {
   /// Costs closer to zero are zero.
   static let costTolerance = 1e-9
   /// Factors closer to zero are not divided by.
-  private static let pivotTolerance = 1e-9
+  static let pivotTolerance = 1e-9
   /// Pivots after which only the smallest symbol is taken, which cannot go round in circles.
   private static let quickPivots = 500
 
