@@ -78,6 +78,23 @@ package struct LinearSolver {
   var magnitude = 1.0
   private var checkedPivots = 0
 
+  /// The greatest number in a constraint, of which the product of two is finite.
+  package static let greatest = 1e150
+
+  /// The nearest number that the solver calculates with; zero for one that is none.
+  static func limited(_ number: Double) -> Double {
+    number.isNaN ? 0 : min(max(number, -greatest), greatest)
+  }
+
+  private static func limited(_ expression: LinearExpression) -> LinearExpression {
+    var result = expression
+    result.constant = limited(result.constant)
+    for index in result.terms.indices {
+      result.terms[index].factor = limited(result.terms[index].factor)
+    }
+    return result
+  }
+
   package init() {}
 
   /// The pivots since the solver was made: a measure of its work.
@@ -117,10 +134,9 @@ package struct LinearSolver {
     tableau.add(-factor, times: symbol, to: row)
   }
 
-  /// The value of a variable in the last solution; finite.
+  /// The value of a variable in the last solution, of which one beyond ``greatest`` counts as this.
   package func value(of variable: Variable) -> Double {
-    let value = tableau.value(of: variable.symbol)
-    return value.isFinite ? value : 0
+    Self.limited(tableau.value(of: variable.symbol))
   }
 
   /// Returns the variables whose value may have changed since the last call, in no particular order.
@@ -149,12 +165,13 @@ package struct LinearSolver {
   /// Adds a constraint: the expression's relation to zero.
   ///
   /// - Parameters:
-  ///   - expression: Finite factors and a finite constant.
+  ///   - expression: Factors and a constant, of which those beyond ``greatest`` count as this.
   ///   - priority: Above 0. From ``required`` up, the constraint must hold.
   @discardableResult
   package mutating func add(
     _ expression: LinearExpression, _ relation: LinearRelation, priority: Float
   ) -> Constraint {
+    let expression = Self.limited(expression)
     let record = Record(
       expression: expression, relation: relation, priority: priority, order: nextOrder)
     nextOrder += 1
@@ -184,6 +201,7 @@ package struct LinearSolver {
   package mutating func setConstant(of constraint: Constraint, to constant: Double) {
     let index = Int(constraint.index)
     guard var record = records[index] else { return }
+    let constant = Self.limited(constant)
     let change = constant - record.expression.constant
     guard change != 0 else { return }
     record.expression.constant = constant

@@ -506,19 +506,97 @@ final class SizedView: UIView {
     }
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let view = UIView()
-        _ = NSLayoutConstraint(
-          item: view, attribute: .left, relatedBy: .equal, toItem: view, attribute: .top,
-          multiplier: 1, constant: 0)
+        UIView().widthAnchor.constraint(equalToConstant: 1).priority = UILayoutPriority(.nan)
       }
     }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        _ = NSLayoutConstraint(
-          item: UIView(), attribute: .left, relatedBy: .equal, toItem: nil,
-          attribute: .notAnAttribute, multiplier: 1, constant: 10)
+  }
+
+  /// Attributes that cannot be related are reported once, and the constraint has no effect.
+  @Test func constraintsOfOtherAttributesAreReportedAndIgnored() {
+    setWholePixels()
+    let view = SizedView(40, 30)
+    let container = scene(view)
+    view.accessibilityIdentifier = "inert"
+    typealias Attribute = NSLayoutConstraint.Attribute
+    let pairs: [(Attribute, Attribute, Bool)] = [
+      (.left, .top, true), (.width, .left, true), (.bottom, .height, true),
+      (.leading, .left, true), (.rightMargin, .trailingMargin, true),
+      (.left, .notAnAttribute, false),
+      (.notAnAttribute, .left, true),
+    ]
+    func make() -> [NSLayoutConstraint] {
+      pairs.map { first, second, hasItem in
+        NSLayoutConstraint(
+          item: view, attribute: first, relatedBy: .equal, toItem: hasItem ? container : nil,
+          attribute: second, multiplier: 1, constant: 10)
       }
     }
+    let (constraints, lines) = Diagnostics.collecting { make() + make() }
+    #expect(lines.count == pairs.count, "\(lines)")
+    #expect(lines.allSatisfy { $0.contains("inert.") })
+    #expect(lines.first?.contains("inert.left == container.top + 10") == true)
+    NSLayoutConstraint.activate(constraints)
+    view.topAnchor.constraint(equalTo: container.topAnchor, constant: 5).isActive = true
+    container.layoutIfNeeded()
+    #expect(view.frame == rect(0, 5, 40, 30))
+    for constraint in constraints { constraint.constant = 20 }
+    container.layoutIfNeeded()
+    NSLayoutConstraint.deactivate(constraints)
+    container.layoutIfNeeded()
+    #expect(view.frame == rect(0, 5, 40, 30))
+  }
+
+  /// Numbers that are too large to calculate with count as the limit of coordinates, at every place.
+  @Test(arguments: [1e200, 1.7e308, CGFloat.greatestFiniteMagnitude])
+  func enormousNumbersAreLimited(number: CGFloat) {
+    setWholePixels()
+    func widths(_ prepare: (SizedView, UIView) -> Void) -> CGFloat {
+      let view = SizedView(UIView.noIntrinsicMetric, 10)
+      let container = scene(view)
+      prepare(view, container)
+      container.layoutIfNeeded()
+      return view.frame.width
+    }
+    #expect(
+      widths { view, _ in view.widthAnchor.constraint(equalToConstant: number).isActive = true }
+        == 1e150)
+    #expect(
+      widths { view, container in
+        let width = view.widthAnchor.constraint(equalToConstant: 1)
+        width.isActive = true
+        container.layoutIfNeeded()
+        width.constant = number
+      } == 1e150)
+    #expect(widths { view, _ in view.size.width = number } == 1e150)
+    _ = widths { view, container in
+      view.widthAnchor.constraint(equalTo: container.widthAnchor, multiplier: number).isActive =
+        true
+      view.leadingAnchor.constraint(equalTo: container.trailingAnchor, constant: number).isActive =
+        true
+      container.layoutMargins.left = number
+      view.topAnchor.constraint(equalTo: container.layoutMarginsGuide.topAnchor).isActive = true
+    }
+    let view = SizedView(10, 10)
+    view.setContentHuggingPriority(UILayoutPriority(.nan), for: .horizontal)
+    let container = scene(view)
+    view.leadingAnchor.constraint(equalTo: container.leadingAnchor).isActive = true
+    let size = container.systemLayoutSizeFitting(
+      CGSize(width: number, height: .nan), withHorizontalFittingPriority: UILayoutPriority(.nan),
+      verticalFittingPriority: UILayoutPriority(number == 1e200 ? -1 : .infinity))
+    #expect(size.width.isFinite && size.height.isFinite)
+  }
+
+  /// An intrinsic size whose priority is required does not contradict a required constraint, which prevails.
+  @Test func requiredHuggingYieldsToAConstraint() {
+    setWholePixels()
+    let view = SizedView(20, 10)
+    view.setContentHuggingPriority(.required, for: .horizontal)
+    view.setContentCompressionResistancePriority(.required, for: .vertical)
+    let container = scene(view)
+    view.widthAnchor.constraint(equalToConstant: 32).isActive = true
+    view.heightAnchor.constraint(equalToConstant: 5).isActive = true
+    let lines = Diagnostics.collecting { container.layoutIfNeeded() }.lines
+    #expect(lines.isEmpty && view.frame.size == CGSize(width: 32, height: 5))
   }
 
   // MARK: Conflicts

@@ -35,6 +35,41 @@ import UIKitCore
   ]
   private static let alignments: [UIStackView.Alignment] = [.fill, .leading, .center, .trailing]
 
+  /// A view follows the stack from the moment that it is arranged: its mask is no constraint against the layout.
+  @Test func arrangedViewsFollowTheStackAtOnce() {
+    setWholePixels()
+    let (first, second, third) = (UIView(), UIView(), UIView())
+    let stack = UIStackView(arrangedSubviews: [first])
+    stack.addArrangedSubview(second)
+    stack.insertArrangedSubview(third, at: 0)
+    for view in [first, second, third] { #expect(!view.translatesAutoresizingMaskIntoConstraints) }
+    #expect(stack.translatesAutoresizingMaskIntoConstraints)
+    stack.removeArrangedSubview(first)
+    #expect(!first.translatesAutoresizingMaskIntoConstraints)
+  }
+
+  /// A stack that arranges without constraints gives its views their frames; constraints of views inside them begin
+  /// there.
+  @Test func framesOfAStackCountForConstraintsInside() {
+    setWholePixels()
+    let (plain, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 20)), SizedView(8, 8))
+    let stack = UIStackView(arrangedSubviews: [
+      UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 20)), plain,
+    ])
+    plain.addSubview(inner)
+    let container = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+    container.addSubview(stack)
+    stack.frame = CGRect(x: 10, y: 10, width: 80, height: 20)
+    inner.leadingAnchor.constraint(equalTo: container.leadingAnchor, constant: 60).isActive = true
+    inner.topAnchor.constraint(equalTo: container.topAnchor, constant: 15).isActive = true
+    for _ in 0..<2 {
+      container.setNeedsLayout()
+      container.layoutIfNeeded()
+      #expect(plain.frame == CGRect(x: 30, y: 0, width: 50, height: 20))
+      #expect(inner.frame == CGRect(x: 20, y: 5, width: 8, height: 8))
+    }
+  }
+
   /// A stack that is the topmost view owns the engine that has it to arrange.
   @Test func stackThatWaitsForItsArrangementIsReleased() {
     setWholePixels()

@@ -43,6 +43,8 @@ open class NSLayoutConstraint: NSObject {
   final weak var holder: UIView?
   /// Whether a view made it for its own layout.
   final var isInternal = false
+  /// Whether its attributes cannot be related, so that it has no effect.
+  private(set) final var isInert = false
   /// Whether its contradiction to others was reported.
   final var wasReported = false
 
@@ -53,8 +55,9 @@ open class NSLayoutConstraint: NSObject {
   ///   - view2: A view or layout guide; nil with the attribute `notAnAttribute`.
   ///   - multiplier: The factor of the second attribute; finite.
   ///   - c: Points; finite.
-  /// - Precondition: The attributes are both positions along one axis, or sizes. Leading and trailing are
-  ///   not paired with left and right.
+  ///
+  /// The attributes are both positions along one axis, or sizes, and leading and trailing are not paired with left
+  /// and right. A constraint of others is reported and has no effect.
   public convenience init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
@@ -90,24 +93,25 @@ open class NSLayoutConstraint: NSObject {
     trap(
       unless: storedConstant.isFinite && multiplier.isFinite,
       "the constant and the multiplier of a constraint must be finite, unlike \(self)")
+    guard let mistake else { return }
+    isInert = true
+    Diagnostics.reportOnce("constraint \(self)", "\(mistake): \(self) is ignored")
+  }
+
+  /// Why the attributes cannot be related; nil if they can.
+  private var mistake: String? {
     let (one, two) = (first.attribute, second.attribute)
-    trap(unless: one != .notAnAttribute, "the first attribute of a constraint must be an attribute")
-    let isDistance = first.startAttribute != .notAnAttribute
-    let group = isDistance ? .size : one.group
+    if one == .notAnAttribute { return "the first attribute of a constraint must be an attribute" }
+    let group = first.startAttribute != .notAnAttribute ? .size : one.group
     guard second.hasItem, two != .notAnAttribute, multiplier != 0 else {
-      trap(
-        unless: group == .size,
-        "a position cannot be equal to a constant, as in \(self): it needs a second attribute and a "
-          + "multiplier other than 0")
-      return
+      return group == .size
+        ? nil
+        : "a position cannot be equal to a constant: it needs a second attribute and a multiplier other than 0"
     }
     let other = second.startAttribute != .notAnAttribute ? .size : two.group
-    trap(
-      unless: group == other,
-      "\(one.name) and \(two.name) cannot be in one constraint: \(self)")
-    trap(
-      unless: !(one.isDirectional && two.isAbsolute || one.isAbsolute && two.isDirectional),
-      "a constraint cannot mix leading or trailing with left or right: \(self)")
+    if group != other { return "\(one.name) and \(two.name) cannot be in one constraint" }
+    let isMixed = one.isDirectional && two.isAbsolute || one.isAbsolute && two.isDirectional
+    return isMixed ? "a constraint cannot mix leading or trailing with left or right" : nil
   }
 
   // MARK: Parts
@@ -138,7 +142,9 @@ open class NSLayoutConstraint: NSObject {
   open var constant: CGFloat {
     get { storedConstant }
     set {
-      trap(unless: newValue.isFinite, "a constraint's constant must be finite, not \(newValue)")
+      trap(
+        unless: newValue.isFinite,
+        "a constraint's constant must be finite, unlike \(newValue) for \(self)")
       guard newValue != storedConstant else { return }
       storedConstant = newValue
       if let holder { LayoutEngine.of(holder)?.constantDidChange(of: self) }
@@ -153,7 +159,8 @@ open class NSLayoutConstraint: NSObject {
     willSet {
       trap(
         unless: newValue.rawValue > 0 && newValue.rawValue <= 1000,
-        "a constraint's priority lies above 0 and up to 1000, unlike \(newValue.rawValue)")
+        "a constraint's priority lies above 0 and up to 1000, unlike \(newValue.rawValue) for \(self)"
+      )
     }
     didSet {
       guard priority != oldValue, let holder else { return }
@@ -296,8 +303,8 @@ open class NSLayoutConstraint: NSObject {
 
   static func number(_ value: CGFloat) -> String {
     guard value != value.rounded() || abs(value) >= 1e15 else { return "\(Int(value))" }
-    let rounded = (value * 1000).rounded() / 1000
-    return "\(Double(rounded))"
+    guard abs(value) < 1e15 else { return "\(Double(value))" }
+    return "\(Double((value * 1000).rounded() / 1000))"
   }
 }
 

@@ -97,6 +97,13 @@ extension UIView {
 
   // MARK: Layout
 
+  /// Whether the view's frame is given to the constraints, rather than by them: unless it follows constraints, or is
+  /// arranged by a stack that needs none.
+  final var keepsFrame: Bool {
+    translatesAutoresizingMaskIntoConstraints
+      || (storedSuperview as? UIStackView)?.setsFrame(of: self) ?? false
+  }
+
   /// Lays out by constraints first. What layout itself changes is laid out again, within the same animation
   /// block.
   final func layOutWithConstraints() {
@@ -122,7 +129,7 @@ extension UIView {
     }
     guard state.positionsSubviews else { return }
     for view in storedSubviews {
-      guard !view.translatesAutoresizingMaskIntoConstraints,
+      guard !view.keepsFrame,
         let rect = engine.rect(ofPlaced: view)
       else { continue }
       view.setConstrainedFrame(rect)
@@ -199,6 +206,25 @@ extension UIView {
     return engine.fittingSize(
       target, horizontal: horizontal.rawValue, vertical: vertical.rawValue)
   }
+
+  /// Returns the fitting size of a cell by the constraints that mention its content view, else the cell itself, else
+  /// ``sizeThatFits(_:)``.
+  ///
+  /// - Parameter width: The part of the cell's width beside the content view, in points.
+  final func fittingSize(
+    _ target: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority, of content: UIView,
+    beside width: CGFloat = 0
+  ) -> CGSize {
+    LayoutPass.runUpdates(in: self)
+    for (view, width) in [(content, width), (self, 0)] {
+      guard let engine = LayoutEngine.measuring(view, isUsed: true) else { continue }
+      let size = engine.fittingSize(
+        CGSize(width: target.width - width, height: target.height),
+        horizontal: horizontal.rawValue, vertical: vertical.rawValue)
+      return CGSize(width: size.width + width, height: size.height)
+    }
+    return sizeThatFits(target)
+  }
 }
 
 extension NSLayoutConstraint {
@@ -219,7 +245,9 @@ extension LayoutEngine {
   }
 
   /// Returns an engine with the constraints in a view's tree; nil if there are none.
-  static func measuring(_ view: UIView) -> LayoutEngine? {
+  ///
+  /// - Parameter isUsed: Whether one has to mention the view itself.
+  static func measuring(_ view: UIView, isUsed: Bool = false) -> LayoutEngine? {
     guard LayoutPass.isInUse else { return nil }
     LayoutEngine.of(view)?.arrangeStacks()
     var constraints: [NSLayoutConstraint] = []
@@ -227,7 +255,9 @@ extension LayoutEngine {
       guard let state = $0.layoutState else { return }
       constraints += state.constraints + state.ownConstraints
     }
-    guard !constraints.isEmpty else { return nil }
+    guard !constraints.isEmpty,
+      !isUsed || constraints.contains(where: { $0.views.contains { $0 === view } })
+    else { return nil }
     let engine = LayoutEngine(root: view, isMeasuring: true)
     for constraint in constraints { engine.add(constraint) }
     return engine
@@ -243,14 +273,18 @@ extension LayoutEngine {
     ] where length.isFinite {
       solver.add(
         LinearExpression([(variable, 1)], constant: -Double(max(0, length))), .equal,
-        priority: min(max(priority, 0.001), 1000))
+        priority: Self.priority(priority))
     }
     update()
     let scale = UIScreen.main.scale
-    func pixels(_ length: Double) -> CGFloat { ((length - 1e-6) * scale).rounded(.up) / scale }
+    // The least whole number of pixels; no negative zero.
+    func pixels(_ variable: LayoutVariable, without insets: CGFloat) -> CGFloat {
+      let count = ((solver.value(of: variable) - 1e-6) * scale).rounded(.up)
+      return max(0, count / scale - insets) + 0
+    }
     let insets = root.alignmentRectInsets
     return CGSize(
-      width: max(0, pixels(solver.value(of: item.width)) - insets.left - insets.right),
-      height: max(0, pixels(solver.value(of: item.height)) - insets.top - insets.bottom))
+      width: pixels(item.width, without: insets.left + insets.right),
+      height: pixels(item.height, without: insets.top + insets.bottom))
   }
 }

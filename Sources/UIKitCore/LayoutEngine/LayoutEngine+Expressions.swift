@@ -20,9 +20,10 @@ extension LayoutEngine {
     }
   }
 
-  /// Returns the first side minus the multiplied second one; nil if an item is gone.
+  /// Returns the first side minus the multiplied second one; nil if an item is gone, or the
+  /// constraint has no effect.
   func lower(_ constraint: NSLayoutConstraint) -> Lowered? {
-    guard let container = constraint.commonView else { return nil }
+    guard !constraint.isInert, let container = constraint.commonView else { return nil }
     var lowered = Lowered()
     let (first, second) = (constraint.first, constraint.second)
     add(first, in: container, times: 1, to: &lowered, for: constraint)

@@ -25,7 +25,7 @@ extension LayoutEngine {
     }
     if view === root {
       if !isMeasuring { fixRoot(item, view) }
-    } else if view.translatesAutoresizingMaskIntoConstraints {
+    } else if view.keepsFrame {
       fixFrame(of: item, view)
     }
     updateContent(of: item)
@@ -98,7 +98,7 @@ extension LayoutEngine {
     clear(item)
     if view === root {
       fixRoot(item, view)
-    } else if view.translatesAutoresizingMaskIntoConstraints {
+    } else if view.keepsFrame {
       fixFrame(of: item, view)
     }
     updateContent(of: item)
@@ -166,6 +166,11 @@ extension LayoutEngine {
 
   // MARK: Intrinsic sizes
 
+  /// The nearest priority that the solver takes; the least for one that is no number.
+  nonisolated static func priority(_ value: Float) -> Float {
+    value.isNaN ? 0.001 : min(max(value, 0.001), 1000)
+  }
+
   private func removeContent(of item: LayoutItem, _ axis: Int) {
     for handle in item.content[axis]?.handles ?? [] { removeFromSolver(handle) }
     item.content[axis] = nil
@@ -175,7 +180,7 @@ extension LayoutEngine {
   func updateContent(of item: LayoutItem) {
     guard let view = item.view else { return }
     // A view that keeps its frame has no use for its content's size.
-    let isFixed = view.translatesAutoresizingMaskIntoConstraints && !(view === root && isMeasuring)
+    let isFixed = view.keepsFrame && !(view === root && isMeasuring)
     let size =
       isFixed
       ? CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
@@ -260,6 +265,7 @@ extension UIView {
       if hugging < 1000 { hugging += Float(order) / 1024 }
       if resistance < 1000 { resistance -= Float(order) / 1024 }
     }
-    return [max(hugging, 0.001), max(resistance, 0.001)].map { min($0, 1000) }
+    // A required one yields to the program's required constraints, which it would contradict.
+    return [hugging, resistance].map { min(LayoutEngine.priority($0), 999.9) }
   }
 }

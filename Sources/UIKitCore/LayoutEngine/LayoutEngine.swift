@@ -298,7 +298,7 @@ typealias LayoutVariable = LayoutSolver.Variable
       guard rect != item.published else { continue }
       item.published = rect
       if let view = item.view {
-        guard !view.translatesAutoresizingMaskIntoConstraints else { continue }
+        guard !view.keepsFrame else { continue }
         (view.storedSuperview ?? view).setNeedsLayout()
       } else if let guide = item.guide, guide.kind == .scrolledContent || guide.kind == .custom {
         guide.owningView?.setNeedsLayout()

@@ -32,10 +32,7 @@ extension UIStackView {
     guard arrangesByConstraints else { return }
     for constraint in layoutState?.ownConstraints ?? [] { release(constraint) }
     let views = visible
-    for view in arrangedSubviews {
-      view.translatesAutoresizingMaskIntoConstraints = false
-      engine.contentDidChange(of: view)
-    }
+    for view in arrangedSubviews { engine.contentDidChange(of: view) }
     guard !views.isEmpty else { return }
     let box: AnyObject = isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self
     let constraints =

@@ -81,7 +81,7 @@ open class UIStackView: UIView {
   /// The arranged views in order. Hidden ones are included and take no space.
   open var arrangedSubviews: [UIView] { arranged }
 
-  /// Adds a view at the end, as a subview too.
+  /// Adds a view at the end, as a subview too. The view's `translatesAutoresizingMaskIntoConstraints` becomes false.
   open func addArrangedSubview(_ view: UIView) {
     let isLast = arranged.last === view
     if !isLast {
@@ -89,7 +89,8 @@ open class UIStackView: UIView {
     }
   }
 
-  /// Inserts a view at an index, as a subview too. A view that is already arranged moves.
+  /// Inserts a view at an index, as a subview too, which follows the stack from now on:
+  /// `translatesAutoresizingMaskIntoConstraints` becomes false. A view that is already arranged moves.
   ///
   /// - Precondition: The index is in range, or the end.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
@@ -99,6 +100,7 @@ open class UIStackView: UIView {
       "there is no index \(stackIndex) in a stack of \(arranged.count)")
     let id = ObjectIdentifier(view)
     if addedSizes[id] == nil { addedSizes[id] = view.bounds.size }
+    view.translatesAutoresizingMaskIntoConstraints = false
     arranged.insert(view, at: stackIndex)
     if view.superview !== self { addSubview(view) }
     contentDidChange()
@@ -114,10 +116,16 @@ open class UIStackView: UIView {
     if isUsed { arrangeByConstraints() }
   }
 
+  /// Whether ``layoutSubviews()`` places a view, without constraints.
+  final func setsFrame(of view: UIView) -> Bool {
+    !arrangesByConstraints && arranged.contains(view)
+  }
+
   /// Arranges by constraints from now on, as do the stacks in this one and the one that this is in.
   private func arrangeByConstraints() {
     guard !arrangesByConstraints else { return }
     arrangesByConstraints = true
+    for view in arranged { LayoutEngine.of(view)?.translationDidChange(of: view) }
     contentDidChange()
     for case let stack as UIStackView in arranged { stack.arrangeByConstraints() }
     if let outer = superview as? UIStackView, outer.arranged.contains(self) {
