@@ -38,10 +38,11 @@ struct CollectionUpdate {
     view.counts = new
     view.selection = view.selection.compactMap(map.new)
     view.pressed = view.pressed.flatMap(map.new)
+    let reloaded = batch.list.reloadedItems
+    layout.itemsDidMove { reloaded.contains($0) ? nil : map.new($0) }
     layout.isPrepared = false
     layout.prepareIfNeeded()
     layout.prepare(forCollectionViewUpdates: Self.items(of: batch.list))
-    let reloaded = batch.list.reloadedItems
     let starts = SortedDictionary(
       old.values.compactMap { attributes -> (key: CollectionElement, value: Attributes)? in
         guard let element = Self.moved(attributes.element, map),
@@ -154,16 +155,26 @@ struct CollectionUpdate {
   ) {
     let view = view
     defer { view.setNeedsLayout() }
-    let size = view.arrangement.collectionViewContentSize
-    let offset = finalOffset(size)
-    let wanted = view.attributes(in: CGRect(origin: offset, size: view.bounds.size))
+    var size = view.arrangement.collectionViewContentSize
+    var offset = finalOffset(size)
+    var wanted = view.attributes(in: CGRect(origin: offset, size: view.bounds.size))
     let leavers = sort(wanted, isKept: isKept, target: target, disappear: disappear)
     UIView.performWithoutAnimation {
-      for (element, attributes) in wanted where view.visible[element] == nil {
-        let start =
-          starts[element] ?? (element.kind == nil ? appear(element.path) : nil)
-          ?? Self.faded(attributes)
-        view.load(element, start)
+      // The size of a new cell may move others in or out.
+      for _ in 0..<8 {
+        var sizesChanged = false
+        for (element, attributes) in wanted {
+          let start =
+            starts[element] ?? (element.kind == nil ? appear(element.path) : nil)
+            ?? Self.faded(attributes)
+          guard let visible = view.visible[element] ?? view.load(element, start) else { continue }
+          sizesChanged = view.fit(visible, attributes) || sizesChanged
+        }
+        guard sizesChanged else { break }
+        view.arrangement.prepareIfNeeded()
+        size = view.arrangement.collectionViewContentSize
+        offset = finalOffset(size)
+        wanted = view.attributes(in: CGRect(origin: offset, size: view.bounds.size))
       }
       view.orderVisible()
       for leaver in leavers { view.sendSubviewToBack(leaver.view) }

@@ -113,6 +113,7 @@ open class UICollectionView: UIScrollView {
     for (element, view) in visible { recycle(view, element) }
     visible = [:]
     isLoaded = false
+    arrangement.itemsDidMove(nil)
     arrangement.invalidateLayout()
     setNeedsLayout()
   }
@@ -145,6 +146,8 @@ open class UICollectionView: UIScrollView {
     if bounds != laidOutBounds {
       let resized = bounds.size != laidOutBounds.size
       laidOutBounds = bounds
+      // Cells may be of other sizes beside a side of another length.
+      if resized { arrangement.itemsDidMove(nil) }
       if resized || arrangement.shouldInvalidateLayout(forBoundsChange: bounds) {
         arrangement.isPrepared = false
       }
@@ -175,18 +178,49 @@ open class UICollectionView: UIScrollView {
   ///
   /// - Parameter places: Whether the attributes of the others may have changed.
   final func updateVisible(places: Bool) {
-    let wanted = attributes(in: bounds)
-    for (element, view) in visible where wanted[element] == nil {
-      visible[element] = nil
-      recycle(view, element)
-    }
-    for (element, attributes) in wanted {
-      if let view = visible[element] {
-        if places { view.take(attributes) }
-      } else {
-        UIView.performWithoutAnimation { load(element, attributes) }
+    var places = places
+    // The size of a new cell may move others in or out.
+    for _ in 0..<8 {
+      let wanted = attributes(in: bounds)
+      for (element, view) in visible where wanted[element] == nil {
+        visible[element] = nil
+        recycle(view, element)
       }
+      var sizesChanged = false
+      for (element, attributes) in wanted {
+        if let view = visible[element] {
+          guard places else { continue }
+          view.take(attributes)
+          sizesChanged = fit(view, attributes) || sizesChanged
+        } else {
+          UIView.performWithoutAnimation {
+            guard let view = load(element, attributes) else { return }
+            sizesChanged = fit(view, attributes) || sizesChanged
+          }
+        }
+      }
+      guard sizesChanged else { return }
+      prepareLayout()
+      places = true
     }
+  }
+
+  /// Asks a view for the attributes that it prefers, and the layout whether it takes them. Returns whether it does.
+  final func fit(
+    _ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    guard arrangement.asksForPreferredAttributes,
+      let copy = attributes.copy(with: nil) as? UICollectionViewLayoutAttributes
+    else { return false }
+    let preferred = view.preferredLayoutAttributesFitting(copy)
+    guard
+      arrangement.shouldInvalidateLayout(
+        forPreferredLayoutAttributes: preferred, withOriginalAttributes: attributes)
+    else { return false }
+    arrangement.invalidateLayout(
+      with: arrangement.invalidationContext(
+        forPreferredLayoutAttributes: preferred, withOriginalAttributes: attributes))
+    return true
   }
 
   /// Makes the view of an element.

@@ -26,6 +26,19 @@ open class UICollectionReusableView: UIView {
   /// Takes the values of attributes that a layout's own class adds. The collection sets the others.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
+  /// Returns the attributes that the view prefers to those of the layout, which uses their size if it sizes views by
+  /// their content, as a flow layout with an estimated size does. Overrides call super, or measure themselves.
+  ///
+  /// Default: the size by the view's constraints; without any, by `sizeThatFits(_:)`.
+  open func preferredLayoutAttributesFitting(
+    _ layoutAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutAttributes {
+    layoutAttributes.size = systemLayoutSizeFitting(
+      layoutAttributes.size, withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel)
+    return layoutAttributes
+  }
+
   /// A change between two layouts begins.
   open func willTransition(
     from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
@@ -103,6 +116,25 @@ open class UICollectionViewCell: UICollectionReusableView {
       placeBackgrounds()
       showSelection()
     }
+  }
+
+  // MARK: Sizes
+
+  /// Returns the size by the constraints of ``contentView``; without any, ``UIView/sizeThatFits(_:)``.
+  open override func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel, of: content)
+  }
+
+  /// Returns the size by the constraints of ``contentView`` that is nearest to a target; without any,
+  /// ``UIView/sizeThatFits(_:)``.
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority,
+      of: content)
   }
 
   private func showSelection() { selectedBackgroundView?.isHidden = !isSelected && !isHighlighted }

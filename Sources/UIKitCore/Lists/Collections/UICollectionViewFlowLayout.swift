@@ -28,8 +28,24 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// The size of items without another one, in points. Default 50 x 50.
   open var itemSize = CGSize(width: 50, height: 50) { didSet { changed(itemSize != oldValue) } }
 
-  /// Stored, without effect: cells do not size themselves. Default zero.
-  open var estimatedItemSize = CGSize.zero
+  /// An estimated size for items of no known size: ``itemSize``.
+  public nonisolated static let automaticSize = CGSize(
+    width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
+
+  /// The size of items that have not been visible yet, in points. Default zero, for items of the given size.
+  ///
+  /// Other than zero, items have the sizes that their cells prefer, once these are visible: see
+  /// ``UICollectionReusableView/preferredLayoutAttributesFitting(_:)``.
+  open var estimatedItemSize = CGSize.zero {
+    didSet {
+      guard estimatedItemSize != oldValue else { return }
+      preferredSizes = [:]
+      invalidateLayout()
+    }
+  }
+
+  /// The sizes that cells prefer.
+  private var preferredSizes: [IndexPath: CGSize] = [:]
 
   /// The least distance between lines, in points. Default 10.
   open var minimumLineSpacing: CGFloat = 10 { didSet { changed(minimumLineSpacing != oldValue) } }
@@ -122,18 +138,54 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         ? FlowSection.Size(main: size.height, cross: size.width)
         : FlowSection.Size(main: size.width, cross: size.height)
     }
-    guard let delegate else {
-      return FlowSection(count: count, size: size(itemSize), spacing: spacing, width: width)
+    let isEstimated = estimatedItemSize != .zero
+    let hasOwnEstimate = isEstimated && estimatedItemSize != Self.automaticSize
+    if delegate == nil || hasOwnEstimate, preferredSizes.isEmpty {
+      let each = hasOwnEstimate ? estimatedItemSize : itemSize
+      return FlowSection(count: count, size: size(each), spacing: spacing, width: width)
     }
-    let sizes = (0..<count).map {
-      size(
-        delegate.collectionView(
-          view, layout: self, sizeForItemAt: IndexPath(item: $0, section: section)))
+    let sizes = (0..<count).map { item in
+      let path = IndexPath(item: item, section: section)
+      if isEstimated, let preferred = preferredSizes[path] { return size(preferred) }
+      if hasOwnEstimate { return size(estimatedItemSize) }
+      return size(delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize)
     }
     if let first = sizes.first, sizes.allSatisfy({ $0 == first }) {
       return FlowSection(count: count, size: first, spacing: spacing, width: width)
     }
     return FlowSection(sizes, spacing: spacing, width: width)
+  }
+
+  // MARK: Sizes by content
+
+  override var asksForPreferredAttributes: Bool { estimatedItemSize != .zero }
+
+  /// Whether items have the sizes that cells prefer, and a cell prefers another.
+  open override func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    estimatedItemSize != .zero && preferredAttributes.representedElementKind == nil
+      && preferredAttributes.size != originalAttributes.size
+  }
+
+  /// Keeps the size that a cell prefers for the invalidation.
+  open override func invalidationContext(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext {
+    if preferredAttributes.representedElementKind == nil {
+      preferredSizes[originalAttributes.indexPath] = preferredAttributes.size
+    }
+    return super.invalidationContext(
+      forPreferredLayoutAttributes: preferredAttributes, withOriginalAttributes: originalAttributes)
+  }
+
+  override func itemsDidMove(_ newPath: ((IndexPath) -> IndexPath?)?) {
+    guard !preferredSizes.isEmpty else { return }
+    preferredSizes = Dictionary(
+      preferredSizes.compactMap { path, size in newPath?(path).map { ($0, size) } },
+      uniquingKeysWith: { $1 })
   }
 
   // MARK: Attributes

@@ -98,6 +98,29 @@ open class UICollectionViewLayout: NSObject {
   /// change of size always does.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
+  /// Whether the layout changes as a view prefers other attributes than the layout's. Default false.
+  open func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool { false }
+
+  /// Returns the context of the invalidation as a view prefers other attributes. Overrides call super.
+  open func invalidationContext(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let type =
+      type(of: self).invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
+      ?? UICollectionViewLayoutInvalidationContext.self
+    return type.init()
+  }
+
+  /// Whether views are asked for the attributes that they prefer.
+  var asksForPreferredAttributes: Bool { true }
+
+  /// The items have moved; nil for those that are gone or new. Without a function, all are new.
+  func itemsDidMove(_ newPath: ((IndexPath) -> IndexPath?)?) {}
+
   /// Returns the offset at which a drag is to end, in place of the one that its velocity gives.
   open func targetContentOffset(
     forProposedContentOffset proposedContentOffset: CGPoint,

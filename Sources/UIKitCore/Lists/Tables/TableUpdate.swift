@@ -88,6 +88,7 @@ struct TableUpdate {
     }
     let leavingHeaders = takeHeaders(map)
     table.visible = staying
+    table.measureVisible()
     let offset = finalOffset()
     let entering = enter(map, old, at: offset)
     // Rows whose new place is off screen move there first, and are reused then.

@@ -72,9 +72,10 @@ extension UITableView {
   }
 
   /// Measures a cell of automatic height. Returns whether the row's height has changed.
-  private func measure(_ cell: UITableViewCell, _ path: IndexPath) -> Bool {
-    guard measured[path] == nil, isAutomatic(path) else { return false }
-    let height = cell.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
+  @discardableResult
+  final func measure(_ cell: UITableViewCell, _ path: IndexPath) -> Bool {
+    guard isAutomatic(path) else { return false }
+    let height = fittingHeight(cell) ?? Self.standardRowHeight
     measured[path] = height
     let old = tableLayout.row(path)
     guard height != old.height else { return false }
@@ -101,7 +102,8 @@ extension UITableView {
       return style == .plain ? Self.standardHeaderHeight : 38
     }
     madeHeaders[section] = tableDelegate?.tableView(self, viewForHeaderInSection: section)
-    return madeHeaders[section].map(fittingHeight) ?? (style == .plain ? 0 : 18)
+    return madeHeaders[section].map { fittingHeight($0) ?? Self.standardHeaderHeight }
+      ?? (style == .plain ? 0 : 18)
   }
 
   final func footerHeight(_ section: Int) -> CGFloat {
@@ -112,12 +114,19 @@ extension UITableView {
       return Self.standardHeaderHeight
     }
     madeFooters[section] = tableDelegate?.tableView(self, viewForFooterInSection: section)
-    return madeFooters[section].map(fittingHeight) ?? (style == .plain ? 0 : 18)
+    return madeFooters[section].map { fittingHeight($0) ?? Self.standardHeaderHeight }
+      ?? (style == .plain ? 0 : 18)
   }
 
-  private func fittingHeight(_ view: UIView) -> CGFloat {
-    let height = view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
-    return height > 0 ? height : Self.standardHeaderHeight
+  /// Returns the height of a cell or header by its constraints, else by `sizeThatFits(_:)`; nil where these give
+  /// none.
+  private func fittingHeight(_ view: UIView) -> CGFloat? {
+    let target = CGSize(width: bounds.width, height: 0)
+    let fitting = view.systemLayoutSizeFitting(
+      target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+    if fitting.height > 0, fitting.height.isFinite { return fitting.height }
+    let height = view.sizeThatFits(target).height
+    return height > 0 && height.isFinite ? height : nil
   }
 
   final func headerFrame(_ section: Int) -> CGRect {

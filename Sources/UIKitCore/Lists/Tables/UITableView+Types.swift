@@ -58,11 +58,13 @@ extension UITableView {
     case singleLineEtched
   }
 
-  /// Requests the height of the content: that of the cell's `sizeThatFits(_:)`.
+  /// Requests the height of the content: by the cell's constraints, else by its `sizeThatFits(_:)`.
   public nonisolated static let automaticDimension: CGFloat = -1
 
   /// The height of a row without another one, in points.
   nonisolated static let standardRowHeight: CGFloat = 44
+  /// The distance of separators and content from the sides of a cell, in points.
+  nonisolated static let standardMargin: CGFloat = 16
   /// The height of a header or footer with a title, in points.
   nonisolated static let standardHeaderHeight: CGFloat = 28
   /// The duration of updates, in seconds.

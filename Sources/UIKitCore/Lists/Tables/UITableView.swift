@@ -305,12 +305,18 @@ open class UITableView: UIScrollView {
       laidOutWidth = bounds.width
       measured = [:]
       tableLayout = makeLayout()
+      measureVisible()
       updateContentSize()
       placeVisible()
     }
     // What enters the screen during an animation is not animated itself.
     UIView.performWithoutAnimation { updateVisible() }
     placeEdgeViews()
+  }
+
+  /// Measures the visible cells of automatic height again: their contents or the width may have changed.
+  final func measureVisible() {
+    for (path, cell) in visible where tableLayout.contains(path) { measure(cell, path) }
   }
 
   /// Gives all visible cells the frames of the layout.

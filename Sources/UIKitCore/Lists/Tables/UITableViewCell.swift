@@ -99,6 +99,9 @@ open class UITableViewCell: UIView {
     line.isUserInteractionEnabled = false
     line.isHidden = true
     content.frame = bounds
+    // In line with the separator.
+    content.layoutMargins.left = UITableView.standardMargin
+    content.layoutMargins.right = UITableView.standardMargin
     addSubview(content)
     addSubview(line)
   }
@@ -261,13 +264,35 @@ open class UITableViewCell: UIView {
 
   // MARK: Layout
 
+  /// The part of the width that the accessory takes, in points.
+  private var accessoryWidth: CGFloat { accessory.map { $0.bounds.width + 16 } ?? 0 }
+
   /// Returns the height that shows the labels and the image within a width, at least 44 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let metrics = CellMetrics(
       style: cellStyle, indentation: CGFloat(indentationLevel) * indentationWidth,
-      width: size.width - (accessory.map { $0.bounds.width + 16 } ?? 0))
+      width: size.width - accessoryWidth)
     let height = metrics.height(image: picture, label: label, detail: detail)
     return CGSize(width: size.width, height: max(UITableView.standardRowHeight, height))
+  }
+
+  /// Returns the size by the constraints of ``contentView``; without any, ``UIView/sizeThatFits(_:)``.
+  open override func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel, of: content,
+      beside: accessoryWidth)
+  }
+
+  /// Returns the size by the constraints of ``contentView`` that is nearest to a target; without any,
+  /// ``UIView/sizeThatFits(_:)``. A table gives its rows of automatic
+  /// height this height.
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority,
+      of: content, beside: accessoryWidth)
   }
 
   /// Lays out content, labels, accessory and separator.

@@ -35,6 +35,8 @@ open class UITableViewHeaderFooterView: UIView {
 
   private func setUp() {
     backgroundColor = .secondarySystemBackground
+    content.layoutMargins.left = UITableView.standardMargin
+    content.layoutMargins.right = UITableView.standardMargin
     addSubview(content)
   }
 
@@ -69,6 +71,24 @@ open class UITableViewHeaderFooterView: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let text = label?.sizeThatFits(CGSize(width: size.width - 32, height: 0)).height ?? 0
     return CGSize(width: size.width, height: max(UITableView.standardHeaderHeight, text + 8))
+  }
+
+  /// Returns the size by the constraints of ``contentView``; without any, ``UIView/sizeThatFits(_:)``.
+  open override func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel, of: content)
+  }
+
+  /// Returns the size by the constraints of ``contentView`` that is nearest to a target; without any,
+  /// ``UIView/sizeThatFits(_:)``. A table gives headers of
+  /// automatic height this height.
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority,
+      of: content)
   }
 
   /// Lays out content and label.
