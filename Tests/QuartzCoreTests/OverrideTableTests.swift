@@ -205,7 +205,7 @@ extension LiveTree {
       ),
       (
         "a hit, in the superlayer's space; contains in its own",
-        { layer, stage in _ = stage.root.hitTest(CGPoint(x: 15, y: 15)) },
+        { layer, stage in _ = stage.root.hitTest(CGPoint(x: -35, y: -35)) },
         ["hitTest 15", "contains 5"]
       ),
       (

@@ -84,7 +84,9 @@ extension CALayer {
     var value = value
     if !value.isFinite, property.row.isFiniteOnly {
       refuseAsGeometry(value.text, property)
-      value = value.nearestFinite("\(label): \(property.key)")
+      // The setters of scales have a number of their own for one that cannot be used.
+      let isScale = property == .contentsScale || property == .rasterizationScale
+      if !isScale { value = value.nearestFinite("\(label): \(property.key)") }
     }
     setAccessedValue(value, of: property)
   }
