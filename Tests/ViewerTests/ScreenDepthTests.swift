@@ -35,6 +35,19 @@ import Testing
     #expect(!viewer.events("ready").isEmpty)
   }
 
+  /// The reason is that of GL, whatever is wrong with the letters of the window's title.
+  @Test(arguments: ["opengl", "opengles2"])
+  func openglThatIsMissingIsReportedWithItsReason(renderer: String) throws {
+    let server = try XServer(options: ["-extension", "GLX"])
+    let result = try Program.run(
+      ["view", "Pop", "--renderer", renderer],
+      environment: [
+        "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LANG": "C", "LC_ALL": "C",
+      ])
+    #expect(result.status == 69 && result.errors.contains("\(renderer): "), "\(result.errors)")
+    #expect(!result.errors.contains("title"), "\(result.errors)")
+  }
+
   @Test func screenOf8BitsIsRefusedWithTheReason() throws {
     let server = try XServer(depth: 8)
     for renderer in ["auto", "memory", "software"] {

@@ -23,9 +23,10 @@ package struct SDLError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Creates an error with SDL's message for the call that has just failed.
+  ///
+  /// SDL keeps the message of the last call that gave one, however old: see ``SDLReason``.
   init(_ action: String) {
-    let reason = String(cString: SDL_GetError())
-    self.init(action: action, reason: reason.isEmpty ? "no reason given" : reason)
+    self.init(action: action, reason: SDLReason.current ?? "no reason given")
   }
 
   package var description: String {
@@ -33,15 +34,32 @@ package struct SDLError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Throws when a result is negative, which is how most of SDL reports failure.
-func check(_ code: Int32, _ action: @autoclosure () -> String) throws(SDLError) {
-  if code < 0 { throw SDLError(action()) }
+/// SDL's reason for a failure. It is of the call that has failed, not an older one, if it is cleared before that call and
+/// read before any other.
+enum SDLReason {
+  /// Forgets the reasons of earlier calls.
+  static func clear() { SDL_ClearError() }
+
+  /// The reason since the last call of ``clear()`` on this thread; nil where SDL gave none.
+  static var current: String? {
+    let reason = String(cString: SDL_GetError())
+    return reason.isEmpty ? nil : reason
+  }
 }
 
-/// Returns a call's pointer, or throws when it is nil.
+/// Makes a call, and throws when its result is negative, which is how most of SDL reports failure.
+func check(
+  _ call: @autoclosure () -> Int32, _ action: @autoclosure () -> String
+) throws(SDLError) {
+  SDLReason.clear()
+  if call() < 0 { throw SDLError(action()) }
+}
+
+/// Makes a call and returns its pointer, or throws when it is nil.
 func check<Pointer>(
-  _ pointer: Pointer?, _ action: @autoclosure () -> String
+  _ call: @autoclosure () -> Pointer?, _ action: @autoclosure () -> String
 ) throws(SDLError) -> Pointer {
-  guard let pointer else { throw SDLError(action()) }
+  SDLReason.clear()
+  guard let pointer = call() else { throw SDLError(action()) }
   return pointer
 }

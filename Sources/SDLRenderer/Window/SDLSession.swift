@@ -96,6 +96,7 @@ package final class SDLSession {
     if let names = driversWithoutWayland(environment) { variables["SDL_VIDEODRIVER"] = names }
     for (name, value) in variables { setenv(name, value, 1) }
     defer { for name in variables.keys { unsetenv(name) } }
+    SDLReason.clear()
     return SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0
   }
 

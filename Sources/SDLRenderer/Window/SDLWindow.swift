@@ -96,6 +96,7 @@ package final class SDLWindow {
     waitsForScreen = opened.waitsForScreen
     id = SDL_GetWindowID(opened.window)
     opened.isTaken = true
+    SDL_SetWindowTitle(pointer, options.title)
     SDL_SetWindowMinimumSize(
       pointer, Int32(max(1, min(minimum.width, size.width) * unit)),
       Int32(max(1, min(minimum.height, size.height) * unit)))
@@ -286,6 +287,7 @@ package final class SDLWindow {
       h: Int32(changed.height))
     // After a failure everything is sent again.
     knownPictureLosses = -1
+    SDLReason.clear()
     let status = VideoLock.withLock {
       awaitAnswers {
         isWhole

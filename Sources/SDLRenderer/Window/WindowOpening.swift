@@ -14,6 +14,8 @@ struct WindowOpening: ~Copyable {
   private(set) var kind = RendererKind.memory
   private(set) var note = ""
   private(set) var waitsForScreen = false
+  /// Why the window could not be created for OpenGL. Nil when it was, and for other windows.
+  private var problemOfGL: String?
   /// Whether an `SDLWindow` owns the window and the renderer.
   var isTaken = false
 
@@ -27,8 +29,9 @@ struct WindowOpening: ~Copyable {
   static func open(
     _ options: SDLWindow.Options, unit: CGFloat
   ) throws(SDLError) -> WindowOpening {
-    // Without this hint SDL would show the surface through a GL renderer of its own.
-    SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    // SDL has no surfaces on Wayland but those that it shows through a renderer of its own, on the main thread. On X11
+    // it would do so without the hint.
+    SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", driver == "wayland" ? "1" : "0")
     SDL_SetHint("SDL_RENDER_BATCHING", "1")
     var notes: [String] = []
     if options.renderer == .software {
@@ -92,16 +95,39 @@ struct WindowOpening: ~Copyable {
     }
     throw SDLError(
       action: "opening a window", reason: notes.joined(separator: "; "),
-      advice: "Use a screen of 24 or 30 bits per pixel")
+      advice: advice(driver: driver))
+  }
+
+  /// SDL's video driver.
+  private static var driver: String {
+    SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
+  }
+
+  /// What helps where a driver has no window that can be drawn into.
+  static func advice(driver: String) -> String {
+    switch driver {
+    case "x11": "Use a screen of 24 or 30 bits per pixel"
+    case "wayland": "Install Mesa's drivers for EGL, or use X11: SDL_VIDEODRIVER=x11"
+    default: "Use another driver of SDL's, such as SDL_VIDEODRIVER=x11"
+    }
   }
 
   /// Why the window has no pixels to draw into; nil when it has.
   private var surfaceProblem: String? {
+    SDLReason.clear()
     if SDL_GetWindowSurface(window) != nil { return nil }
-    let reason = String(cString: SDL_GetError())
+    let reason = SDLReason.current
     var (width, height) = (Int32(0), Int32(0))
     SDL_GetWindowSize(window, &width, &height)
-    return "SDL cannot draw \(width) × \(height) pixels on this screen (\(reason))"
+    return Self.surfaceProblem(width: width, height: height, driver: Self.driver, reason: reason)
+  }
+
+  /// Words for a window without pixels.
+  static func surfaceProblem(
+    width: Int32, height: Int32, driver: String, reason: String?
+  ) -> String {
+    "SDL cannot draw \(width) × \(height) pixels "
+      + (reason.map { "on this screen (\($0))" } ?? "with its video driver \(driver)")
   }
 
   /// Creates a hidden window.
@@ -119,15 +145,18 @@ struct WindowOpening: ~Copyable {
     func side(_ points: CGFloat) -> Int32 { Int32(min(max(points * unit, 1), 16_384)) }
     let (width, height) = (side(options.size.width), side(options.size.height))
     let gl = isForGL ? SDL_WINDOW_OPENGL.rawValue : 0
-    let first = SDL_CreateWindow(
-      options.title, centred, centred, width, height, UInt32(flags | gl))
-    if first == nil, isForGL {
-      // Without GL, creating the renderer fails next, with the reason.
-      window = try check(
-        SDL_CreateWindow(options.title, centred, centred, width, height, UInt32(flags)),
+    func create(_ flags: UInt32) throws(SDLError) -> OpaquePointer {
+      try check(
+        // The title comes later, as a problem with its letters would hide others.
+        SDL_CreateWindow("", centred, centred, width, height, flags),
         "creating the window")
-    } else {
-      window = try check(first, "creating the window")
+    }
+    do {
+      window = try create(UInt32(flags | gl))
+    } catch  where isForGL {
+      // The renderer cannot be created either, but without the reason.
+      problemOfGL = error.reason
+      window = try create(UInt32(flags))
     }
   }
 
@@ -144,8 +173,10 @@ struct WindowOpening: ~Copyable {
     else { return "this SDL has no renderer \(wanted.rawValue)" }
     var flags = SDL_RENDERER_TARGETTEXTURE.rawValue
     if options.waitsForScreen { flags |= SDL_RENDERER_PRESENTVSYNC.rawValue }
+    if let problemOfGL { return "\(wanted.rawValue): \(problemOfGL)" }
+    SDLReason.clear()
     guard let created = SDL_CreateRenderer(window, index, UInt32(flags)) else {
-      return "\(wanted.rawValue): \(String(cString: SDL_GetError()))"
+      return "\(wanted.rawValue): \(SDLReason.current ?? "SDL gives no reason")"
     }
     renderer = created
     var info = SDL_RendererInfo()
