@@ -51,6 +51,8 @@ struct DeclarationIndex {
   private(set) var optionalMembers: [String: [OptionalMember]] = [:]
   /// Properties by name, with the spelling of their types.
   private(set) var propertyTypes: [String: Set<String>] = [:]
+  /// The labels of initialisers that protocols require.
+  private(set) var initializersOfProtocols: Set<[String]> = []
   /// Whether a file replaces dynamic members, which must then remain dynamic.
   private(set) var replacesDynamicMembers = false
 
@@ -77,6 +79,7 @@ struct DeclarationIndex {
     for member in collector.optionalMembers {
       optionalMembers[member.member.base, default: []].append(member)
     }
+    initializersOfProtocols.formUnion(collector.initializersOfProtocols)
     propertyTypes.merge(collector.propertyTypes) { $0.union($1) }
     replacesDynamicMembers = replacesDynamicMembers || collector.replacesDynamicMembers
   }
@@ -135,6 +138,7 @@ private final class DeclarationCollector: SyntaxVisitor {
   var types: [String: DeclarationIndex.TypeInfo] = [:]
   var optionalMembers: [DeclarationIndex.OptionalMember] = []
   var propertyTypes: [String: Set<String>] = [:]
+  var initializersOfProtocols: Set<[String]> = []
   var replacesDynamicMembers = false
   /// The names of the types around the current place.
   private var path: [String] = []
@@ -214,6 +218,14 @@ private final class DeclarationCollector: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     add(node, node.name.text, node.labels, node.modifiers)
+    return .visitChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.enclosingGroup?.is(ProtocolDeclSyntax.self) ?? false {
+      initializersOfProtocols.insert(
+        node.signature.parameterClause.parameters.map(\.firstName.text))
+    }
     return .visitChildren
   }
 

@@ -117,6 +117,7 @@ final class FileRewriter: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     rewriteTimer(node)
+    rewriteInstantiation(node)
     rewriteOptionalCall(node)
     warnAboutCall(node)
     return .visitChildren

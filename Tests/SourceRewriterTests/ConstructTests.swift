@@ -171,6 +171,43 @@ func warnings(_ text: String) -> [String] {
     #expect(rewritten(from) == file(row.to).replacing("NAMED", with: ""))
   }
 
+  /// Initialisers that are called on class objects and generic parameters.
+  @Test(arguments: [
+    Row("c.init(frame: r)", "import UIKit; c.instantiate(frame: r)"),
+    Row("list[0].init(frame: r)", "import UIKit; list[0].instantiate(frame: r)"),
+    Row("type(of: v).init(frame: r)", "import UIKit; type(of: v).instantiate(frame: r)"),
+    Row("c.init(type: .system)", "import UIKit; c.instantiate(type: .system)"),
+    Row(
+      "c.init(style: .value1, reuseIdentifier: nil)",
+      "import UIKit; c.instantiate(style: .value1, reuseIdentifier: nil)"),
+    Row("(c as! UIView.Type).init()", "import UIKit; (c as! UIView.Type).instantiate()"),
+    Row(
+      "func f<B: UIButton>(_: B.Type) -> B { B(type: .system) }",
+      "import UIKit; func f<B: UIButton>(_: B.Type) -> B { B.instantiate(type: .system) }"),
+    Row(
+      "class A<V> where V: UIView { let v = V(frame: r), w = V.init() }",
+      "import UIKit; class A<V> where V: UIView { let v = V.instantiate(frame: r), w = V.instantiate() }"
+    ),
+    Row(
+      "class C: UIView {}; func f<T: C>() -> T { T() }",
+      "import UIKit; class C: UIView {}; func f<T: C>() -> T { T.instantiate() }"),
+    Row("UIView.init(frame: r)", "UIView.init(frame: r)"),
+    Row("A.B.init(frame: r)", "A.B.init(frame: r)"),
+    Row(
+      "class A: B { init() { super.init(frame: r) } }",
+      "class A: B { init() { super.init(frame: r) } }"),
+    Row(
+      "class A: UIView { convenience init() { self.init(frame: r) } }",
+      "class A: UIView { convenience init() { self.init(frame: r) } }"),
+    Row("let x: UIView = .init(frame: r)", "let x: UIView = .init(frame: r)"),
+    Row("func f<T: P>() -> T { T() }", "func f<T: P>() -> T { T() }"),
+    Row("c.init()", "c.init()"), Row("c.init(name: 1)", "c.init(name: 1)"),
+    Row(
+      "protocol P { init(frame: R) }; c.init(frame: r)",
+      "protocol P { init(frame: R) }; c.init(frame: r)"),
+  ])
+  func instances(row: Row) { #expect(rewritten(row.from) == row.to) }
+
   @Test func selectorsNameTheTypeThatDeclaresTheMethod() {
     let from = """
       import UIKit

@@ -39,7 +39,7 @@ open class UIButton: UIControl {
   private var glow: UIView?
 
   /// The default appearance of the button.
-  open private(set) var buttonType = ButtonType.custom
+  open internal(set) var buttonType = ButtonType.custom
 
   // MARK: Creating
 

@@ -24,11 +24,16 @@ enum ListClasses {
         pointer(to: type)))
   }
 
-  /// Returns a cell created by its `init(style:reuseIdentifier:)`, of the default style.
-  static func makeCell(_ type: UITableViewCell.Type, _ identifier: String) -> UITableViewCell {
+  /// Returns a cell created by its `init(style:reuseIdentifier:)`.
+  static func makeCell(
+    _ type: UITableViewCell.Type, _ identifier: String?,
+    style: UITableViewCell.CellStyle = .default
+  ) -> UITableViewCell {
     let words = words(of: identifier)
     return own(
-      construct_with_style(cellSlot.method(in: type), 0, words.0, words.1, pointer(to: type)))
+      construct_with_style(
+        cellSlot.method(in: type), unsafeBitCast(style, to: UInt8.self), words.0, words.1,
+        pointer(to: type)))
   }
 
   /// Returns a view created by its `init(reuseIdentifier:)`.
@@ -41,7 +46,7 @@ enum ListClasses {
   }
 
   /// The two words of an optional string, owned by the callee that takes them.
-  private static func words(of text: String) -> (UInt64, UInt64) {
+  private static func words(of text: String?) -> (UInt64, UInt64) {
     let owned = UnsafeMutablePointer<String?>.allocate(capacity: 1)
     owned.initialize(to: text)
     // Not deinitialised: the initialiser releases the text.
