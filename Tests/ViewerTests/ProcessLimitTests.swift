@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  /// The main thread's stack would end the program by a signal, without words.
+  @Test(arguments: ["snapshot Pop -o x.png", "view Pop", "check"])
+  func smallStackIsRefusedWithTheReason(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try run("-s 128", command, in: directory.url)
+    #expect(result.reason == .exit && result.status == 69, "\(result.errors)")
+    #expect(result.errors.contains("ulimit -s 8192"), "\(result.errors)")
+    let raised = try run("-S -s 128", "snapshot Pop -o x.png", in: directory.url)
+    #expect(raised.status == 0, "\(raised.errors)")
+  }
+
   @Test func fontsThatCannotBeOpenedAreNotReportedAsMissing() throws {
     let directory = try TemporaryDirectory()
     let result = try run("-n 5", "snapshot Pop -o x.png", in: directory.url)

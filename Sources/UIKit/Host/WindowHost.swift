@@ -31,6 +31,9 @@ package struct HostError: Error, CustomStringConvertible {
   /// Why the limit on open files is too low for a window; nil if it is high enough. Raises a limit that can be raised.
   package static func fileShortage() -> String? { OpenFiles.reserve() }
 
+  /// Why the limit on the stack is too low for any picture; nil if it is high enough. Raises a limit that can be raised.
+  package static func stackShortage() -> String? { CallStack.reserve() }
+
   /// The video driver and the renderers, such as "SDL x11 · memory".
   package static var description: String {
     guard let session else { return "SDL" }
@@ -71,7 +74,9 @@ package struct HostError: Error, CustomStringConvertible {
   ///
   /// - Throws: When no window can be opened, or drawing into one fails.
   static func run(_ launch: () -> Void) throws(HostError) {
-    if let shortage = OpenFiles.reserve() { throw HostError(description: shortage) }
+    if let shortage = CallStack.reserve() ?? OpenFiles.reserve() {
+      throw HostError(description: shortage)
+    }
     if let failure = HostResources.missingFonts { throw HostError(description: "\(failure)") }
     if let problem = ApplicationOptions.environmentProblem { throw HostError(description: problem) }
     let renderer = try rendererChoice()

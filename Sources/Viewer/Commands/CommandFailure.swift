@@ -59,6 +59,9 @@ func runCommand(
   try readDebugSwitches()
   // `main` runs commands on the main thread.
   try MainActor.assumeIsolated {
+    if let shortage = WindowHost.stackShortage() {
+      throw CommandFailure(status: .noDisplay, message: shortage)
+    }
     for group in options { group.apply() }
     try body()
   }
