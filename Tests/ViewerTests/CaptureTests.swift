@@ -105,7 +105,7 @@ import UIKit
     #expect(wait(RunningViewer.patience) { FileManager.default.fileExists(atPath: recording) })
     let frames = try AnimatedPNG.decode(
       [UInt8](try Data(contentsOf: URL(fileURLWithPath: recording))), name: "recording")
-    #expect(frames?.count == 43, "0.7 s at 60 frames a second, with both ends")
+    #expect(frames?.frames.count == 43, "0.7 s at 60 frames a second, with both ends")
     try viewer.advance(by: 2)
     try viewer.server.xdotool("key", "ctrl+s")
     try viewer.advance(by: 0.1)

@@ -98,7 +98,7 @@ import Testing
     let count =
       try format == "gif"
       ? ImageFile.decode(bytes, name: "x").frames.count
-      : #require(try AnimatedPNG.decode(bytes, name: "x")).count
+      : #require(try AnimatedPNG.decode(bytes, name: "x")).frames.count
     #expect((4...8).contains(count) && bytes.count < size)
     #expect(result.errors.contains("x has the first \(count) of 11 frames"), "\(result.errors)")
     let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)

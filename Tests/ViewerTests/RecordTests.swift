@@ -25,7 +25,7 @@ import Testing
     #expect(first.output == (try Program.run(arguments("gif"))).output)
     let gif = try ImageFile.decode([UInt8](first.output), name: "gif")
     let bytes = [UInt8](try Program.run(arguments("apng")).output)
-    let exact = try #require(try AnimatedPNG.decode(bytes, name: "apng"))
+    let exact = try #require(try AnimatedPNG.decode(bytes, name: "apng")).frames
     // Played once, and repeated once.
     #expect(gif.format == .gif && gif.loopCount == 1)
     try #require(gif.frames.count == 10 && exact.count == 10)
@@ -91,7 +91,7 @@ import Testing
       let found =
         try format == .gif
         ? ImageFile.decode(bytes, name: "gif").frames.map(\.image)
-        : AnimatedPNG.decode(bytes, name: "apng")?.map(\.image) ?? []
+        : AnimatedPNG.decode(bytes, name: "apng")?.frames.map(\.image) ?? []
       #expect(found.count == frame && recording.count == frame)
       #expect(found.last?.pixels == pixels)
     }

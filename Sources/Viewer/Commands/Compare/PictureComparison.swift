@@ -23,7 +23,7 @@ struct PictureFile {
     }
     guard contents.isWhole else {
       throw CommandFailure(
-        status: .badInput, message: "\(file.path) is not whole: it was cut off, or is damaged.")
+        status: .badInput, message: "\(file.path) has no end: it was cut off, or is damaged.")
     }
     frames = contents.frames
   }
