@@ -116,6 +116,14 @@ class BlockAnimationContext: UIAnimationContext {
     return nil
   }
 
+  /// The block whose changes animate now; nil where the innermost context animates nothing, or is of another kind.
+  static var animating: BlockAnimationContext? {
+    guard UIView.areAnimationsEnabled, let block = UIAnimationContext.current as? Self,
+      !block.isImmediate
+    else { return nil }
+    return block
+  }
+
   /// The options that a nested block inherits.
   private static let inherited: UIView.AnimationOptions = [
     .layoutSubviews, .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse,
@@ -174,6 +182,9 @@ class BlockAnimationContext: UIAnimationContext {
   final func recordChange(of view: UIView) {
     if options.contains(.layoutSubviews) { touchedViews.append(view) }
   }
+
+  /// Lays out a view at the end of the block, or of the keyframe that is open.
+  final func layOutAtEnd(_ view: UIView) { touchedViews.append(view) }
 
   /// Lays out the changed views within the block, so that their subviews animate too.
   final func layOutChangedViews() {

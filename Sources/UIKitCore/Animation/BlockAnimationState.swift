@@ -16,6 +16,7 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
   package var origin: AnimationOrigin? { .block }
   private let blocksTouches: Bool
   private var completion: ((Bool) -> Void)?
+  private var endHandlers: [() -> Void] = []
   private var running = 0
   private var didBlockEnd = false
   private var allFinished = true
@@ -59,7 +60,13 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
     CallbackQueue.enqueue { self.complete() }
   }
 
+  /// Calls a function when the last animation has ended, before the completion.
+  func notify(atEnd handler: @escaping () -> Void) { endHandlers.append(handler) }
+
   private func complete() {
+    let handlers = endHandlers
+    endHandlers = []
+    for handler in handlers { handler() }
     let block = completion
     completion = nil
     block?(allFinished)

@@ -129,11 +129,13 @@ extension UIView {
     }
     guard state.positionsSubviews else { return }
     for view in storedSubviews {
-      guard !view.keepsFrame,
+      guard !view.keepsFrame, view.rareState?.visibility?.hides != true,
         let rect = engine.rect(ofPlaced: view)
       else { continue }
+      view.rareState?.visibility?.willPlace(view, in: rect)
       view.setConstrainedFrame(rect)
     }
+    (self as? UIStackView)?.squeezeHidingViews()
     if let scrollView = self as? UIScrollView,
       let rect = engine.rect(ofProvided: .scrolledContent, in: self)
     {

@@ -10,7 +10,8 @@ import QuartzCore
 /// A view that arranges its subviews along an axis.
 ///
 /// A view's size is its intrinsic one, or along an axis without one, the size with which it was added.
-/// Positions are set in ``layoutSubviews()``; they animate with `layoutIfNeeded()` in an animation block.
+/// Positions are set in ``layoutSubviews()``; they animate with `layoutIfNeeded()` in an animation block. A view whose
+/// `isHidden` is set in a block is squeezed to nothing and hidden at the end, or grows from nothing.
 ///
 /// Once an active constraint mentions the stack or an arranged view, the stack arranges by constraints of its
 /// own, and its size follows from its views wherever its own constraints leave a choice.
@@ -137,6 +138,7 @@ open class UIStackView: UIView {
   open func removeArrangedSubview(_ view: UIView) {
     guard arranged.contains(view) else { return }
     arranged.removeAll { $0 === view }
+    view.endVisibilityChange()
     forget(view)
     for constraint in layoutState?.ownConstraints ?? [] where constraint.uses(view) {
       release(constraint)
@@ -153,6 +155,10 @@ open class UIStackView: UIView {
   private func forget(_ view: UIView) {
     customSpacings[ObjectIdentifier(view)] = nil
     addedSizes[ObjectIdentifier(view)] = nil
+  }
+
+  override func animateVisibility(of view: UIView, hides: Bool) -> Bool {
+    animateArranged(view, hides: hides)
   }
 
   override func subviewVisibilityDidChange(_ view: UIView) {
@@ -196,7 +202,7 @@ open class UIStackView: UIView {
   /// Stored for source compatibility: spacing is measured between frames.
   open var isBaselineRelativeArrangement = false
 
-  private func contentDidChange() {
+  final func contentDidChange() {
     invalidateIntrinsicContentSize()
     setNeedsLayout()
     if arrangesByConstraints { LayoutEngine.make(for: self).stackDidChange(self) }
@@ -220,8 +226,11 @@ open class UIStackView: UIView {
     isLayoutMarginsRelativeArrangement ? layoutMargins : .zero
   }
 
-  private var isRow: Bool { axis == .horizontal }
-  private func along(_ size: CGSize) -> CGFloat { isRow ? size.width : size.height }
+  /// The part in which the views are arranged.
+  final var contentBox: CGRect { bounds.inset(by: margins) }
+
+  final var isRow: Bool { axis == .horizontal }
+  final func along(_ size: CGSize) -> CGFloat { isRow ? size.width : size.height }
   private func across(_ size: CGSize) -> CGFloat { isRow ? size.height : size.width }
 
   /// The values of a view that the arrangement needs.
@@ -347,8 +356,9 @@ open class UIStackView: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let views = visible
+    defer { squeezeHidingViews() }
     guard !views.isEmpty, !arrangesByConstraints else { return }
-    let space = bounds.inset(by: margins)
+    let space = contentBox
     let measures = views.map { measure($0, within: space.size) }
     let sizes = measures.map(\.size)
     let segments = StackArrangement.segments(
@@ -385,6 +395,7 @@ open class UIStackView: UIView {
 
   /// Sets size and centre, as the frame is undefined under a transform.
   private func setFrame(_ view: UIView, _ rect: CGRect) {
+    view.rareState?.visibility?.willPlace(view, in: rect)
     let anchor = view.layer.anchorPoint
     view.bounds = CGRect(origin: view.bounds.origin, size: rect.size)
     view.center = CGPoint(

@@ -10,6 +10,8 @@ extension UIView {
   final class RareState {
     /// The state of layout by constraints.
     var layout: LayoutState?
+    /// An arranged view's animated change between hidden and shown.
+    var visibility: VisibilityChange?
     /// A dynamic background colour; the layer holds it resolved for this view.
     var backgroundColor: UIColor?
     var style = UIUserInterfaceStyle.unspecified

@@ -170,13 +170,28 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   /// Whether the view is hidden, and takes no touches. Default false.
+  ///
+  /// In an animation block an arranged view of a ``UIStackView`` is squeezed, and its layer is hidden at the end.
   open var isHidden: Bool {
-    get { layer.isHidden }
+    get { layer.isHidden || rareState?.visibility?.hides == true }
     set {
-      guard newValue != layer.isHidden else { return }
+      guard newValue != isHidden,
+        storedSuperview?.animateVisibility(of: self, hides: newValue) != true
+      else { return }
+      rareState?.visibility = nil
       layer.isHidden = newValue
       storedSuperview?.subviewVisibilityDidChange(self)
     }
+  }
+
+  /// Hides or shows a subview with the animations of the block that is open; returns false if nothing animates.
+  func animateVisibility(of view: UIView, hides: Bool) -> Bool { false }
+
+  /// Ends an animated change of visibility at once.
+  final func endVisibilityChange() {
+    guard let change = rareState?.visibility else { return }
+    rareState?.visibility = nil
+    layer.isHidden = change.hides
   }
 
   /// A subview was hidden or shown.
