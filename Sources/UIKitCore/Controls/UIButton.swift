@@ -15,10 +15,18 @@ import QuartzCore
 open class UIButton: UIControl {
   /// The default appearance of a button.
   public enum ButtonType: Int, Sendable {
-    /// A white title.
+    /// A white title of 18 points.
     case custom = 0
-    /// A title in the tint colour.
+    /// A title of 15 points in the tint colour.
     case system = 1
+    /// An "i" in a circle, in the tint colour.
+    case detailDisclosure = 2
+    /// As ``detailDisclosure``.
+    case infoLight = 3
+    /// As ``detailDisclosure``.
+    case infoDark = 4
+    /// A plus sign in a circle, in the tint colour.
+    case contactAdd = 5
   }
 
   private struct StateValues {
@@ -32,6 +40,7 @@ open class UIButton: UIControl {
 
   private var values = StateValues()
   private let label = UILabel()
+  // Subviews once they show something.
   private let imageContent = UIImageView()
   private let background = UIImageView()
   private let shade = UIView()
@@ -59,6 +68,8 @@ open class UIButton: UIControl {
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
+    if type != .custom { label.font = .systemFont(ofSize: 15) }
+    if let symbol = ButtonSymbol(type) { setImage(symbol.image, for: .normal) }
     stateDidChange()
   }
 
@@ -83,14 +94,26 @@ open class UIButton: UIControl {
   }
 
   private func setUp() {
-    label.font = .systemFont(ofSize: 15)
+    label.font = .systemFont(ofSize: 18)
     label.textAlignment = .center
     label.lineBreakMode = .byTruncatingMiddle
     shade.backgroundColor = UIColor(white: 0, alpha: 0.15)
     shade.isUserInteractionEnabled = false
     shade.isHidden = true
-    for view in [background, shade, imageContent, label] { addSubview(view) }
+    addSubview(label)
     stateDidChange()
+  }
+
+  /// Makes a part a subview, beneath those that lie above it.
+  private func show(_ part: UIView) {
+    guard part.superview !== self else { return }
+    let parts: [UIView] = [background, shade, imageContent, label]
+    let above = parts.drop(while: { $0 !== part }).dropFirst()
+    if let next = above.first(where: { $0.superview === self }) {
+      insertSubview(part, belowSubview: next)
+    } else {
+      addSubview(part)
+    }
   }
 
   // MARK: Content
@@ -156,7 +179,7 @@ open class UIButton: UIControl {
   open var currentTitle: String? { value(values.titles) }
   /// The title colour of the current state.
   open var currentTitleColor: UIColor {
-    value(values.colors) ?? (buttonType == .system ? tintColor : .white)
+    value(values.colors) ?? (buttonType == .custom ? .white : tintColor)
   }
   /// The title shadow colour of the current state.
   open var currentTitleShadowColor: UIColor? { value(values.shadows) }
@@ -199,6 +222,8 @@ open class UIButton: UIControl {
     imageContent.image = currentImage
     background.image = value(values.backgrounds)
     background.isHidden = background.image == nil
+    if background.image != nil { show(background) }
+    if imageContent.image != nil { show(imageContent) }
     updateHighlight()
   }
 
@@ -212,7 +237,8 @@ open class UIButton: UIControl {
     if glows && glow == nil {
       let view = UIView()
       view.isUserInteractionEnabled = false
-      insertSubview(view, aboveSubview: shade)
+      insertSubview(
+        view, belowSubview: imageContent.superview === self ? imageContent : label)
       glow = view
       setNeedsLayout()
     }
@@ -226,10 +252,14 @@ open class UIButton: UIControl {
     let fills = backgroundColor != nil || background.image != nil
     let isPressed = isHighlighted && isEnabled
     shade.isHidden = !(isPressed && fills)
+    if !shade.isHidden {
+      show(shade)
+      shade.frame = bounds
+    }
     shade.layer.cornerRadius = layer.cornerRadius
     let overridesHighlight =
       values.colors[.highlighted] != nil || values.titles[.highlighted] != nil
-    let fades = isPressed && !fills && !overridesHighlight && buttonType == .system
+    let fades = isPressed && !fills && !overridesHighlight && buttonType != .custom
     let disabledFade = !isEnabled && values.colors[.disabled] == nil
     label.alpha = fades ? 0.3 : disabledFade ? 0.35 : 1
     imageContent.alpha =
@@ -248,7 +278,7 @@ open class UIButton: UIControl {
   override var baselineFont: UIFont? { titleLabel?.font }
 
   override var accessibilityDefaults: AccessibilityDefaults {
-    accessibilityDefaults(.button, label: currentTitle)
+    accessibilityDefaults(.button, label: currentTitle ?? ButtonSymbol(buttonType)?.name)
   }
 
   // MARK: Layout
@@ -263,14 +293,17 @@ open class UIButton: UIControl {
 
   /// The size of a button without title, image and insets, in points: UIKit's.
   private static let emptySize = CGSize(width: 30, height: 34)
+  /// The least width of a button with a title and without insets, in points: UIKit's.
+  private static let leastTitleWidth: CGFloat = 30
 
   /// Returns the size of the content with its insets.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let content = contentSize
     let insets = contentEdgeInsets
     if content.width == 0 && insets == .zero { return Self.emptySize }
+    let least = insets == .zero && imageContent.image == nil ? Self.leastTitleWidth : 0
     return CGSize(
-      width: content.width + insets.left + insets.right,
+      width: max(least, content.width + insets.left + insets.right),
       height: content.height + insets.top + insets.bottom)
   }
 
