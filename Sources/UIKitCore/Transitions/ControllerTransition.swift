@@ -42,6 +42,9 @@ final class ControllerTransition: UIViewControllerContextTransitioning,
   private(set) var transitionWasCancelled = false
   private(set) var isInteractive = false
   private(set) var initiallyInteractive = false
+  private var didEndInteraction = false
+  /// Whether no gesture has driven the transition yet.
+  var playsByItself: Bool { !isInteractive && !didEndInteraction }
   private var fraction: CGFloat = 0
 
   /// The animator that is scrubbed instead of the container's time.
@@ -170,6 +173,7 @@ final class ControllerTransition: UIViewControllerContextTransitioning,
   private func endInteraction(finishes: Bool) {
     guard isInteractive, completion != nil else { return }
     isInteractive = false
+    didEndInteraction = true
     transitionWasCancelled = !finishes
     notifyInteractionChange()
     if let driven {

@@ -52,7 +52,10 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
   /// The timing of the rest for an animator that is interruptible; nil for ``completionCurve``.
   open var timingCurve: (any UITimingCurveProvider)?
 
-  /// Whether the transition begins paused. Default true. Otherwise it plays until ``pause()``.
+  /// Whether the transition begins paused. Default true. Otherwise it plays by itself until ``pause()``.
+  ///
+  /// While it plays, ``update(_:)`` has no effect, ``cancel()`` turns back from where it is, and ``finish()`` lets it play
+  /// on: a gesture that ends before it was seen to begin ends the transition all the same.
   open var wantsInteractiveStart = true
 
   /// Begins the transition, paused at its start.
@@ -76,6 +79,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
 
   /// Ends the gesture: the animation continues back to its start.
   open func cancel() {
+    if let transition, transition.playsByItself { transition.pauseInteractiveTransition() }
     lastFraction = percentComplete
     transition?.cancelInteractiveTransition()
   }
