@@ -39,7 +39,8 @@ extension LiveViews {
       tabs.viewControllers = [a, b]
       let stage = ControllerScene(tabs)
       #expect(log.take().suffix(2) == ["a willAppear", "a didAppear"])
-      #expect(tabs.selectedIndex == 0 && a.view.frame == CGRect(x: 0, y: 0, width: 100, height: 51))
+      #expect(
+        tabs.selectedIndex == 0 && a.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
       #expect(tabs.tabBar.items?.map(\.title) == ["a", "b"])
       tabs.selectedIndex = 1
       #expect(log.take() == ["a willDisappear", "b willAppear", "a didDisappear", "b didAppear"])
@@ -73,7 +74,7 @@ extension LiveViews {
       #expect(log.take() == ["a willDisappear", "b willAppear animated"])
       stage.advance(0.7)
       #expect(log.take() == ["a didDisappear", "b didAppear"])
-      #expect(b.view.frame == CGRect(x: 0, y: 0, width: 100, height: 51))
+      #expect(b.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
     }
 
     @Test func childrenFollowTheirParentsAppearance() {

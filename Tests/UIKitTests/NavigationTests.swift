@@ -255,12 +255,12 @@ extension LiveViews {
       #expect(isClose(Double(s.stage.shownX(s.b.view)), 50, within: 4))
       #expect(isClose(Double(s.stage.shownX(s.a.view)), -16.7, within: 2))
       s.stage.advance(0.5)
-      #expect(s.b.view.frame == CGRect(x: 0, y: 44, width: 100, height: 56))
+      #expect(s.b.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
       s.nav.popViewController(animated: true)
       s.stage.advance(0.175)
       #expect(isClose(Double(s.stage.shownX(s.b.view)), 50, within: 4))
       s.stage.advance(0.5)
-      #expect(s.a.view.frame == CGRect(x: 0, y: 44, width: 100, height: 56))
+      #expect(s.a.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
     }
 
     @Test func barShowsTitlesAndBackButton() {
@@ -303,9 +303,9 @@ extension LiveViews {
       #expect(s.stage.scene.shown("position.y", s.nav.navigationBar.layer) < 21)
       s.stage.advance(0.3)
       #expect(s.nav.navigationBar.isHidden)
-      #expect(s.a.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
+      #expect(s.a.view.safeAreaInsets == .zero)
       s.nav.isNavigationBarHidden = false
-      #expect(s.a.view.frame.minY == 44 && !s.nav.navigationBar.isHidden)
+      #expect(s.a.view.safeAreaInsets.top == 44 && !s.nav.navigationBar.isHidden)
     }
 
     @Test func barHiddenInViewWillAppearMovesWithTheTransition() {
@@ -316,7 +316,7 @@ extension LiveViews {
       let y = s.stage.scene.shown("position.y", s.nav.navigationBar.layer)
       #expect(y < 10 && y > -15)
       s.stage.advance(0.5)
-      #expect(s.b.view.frame.height == 100 && s.nav.navigationBar.isHidden)
+      #expect(s.b.view.safeAreaInsets == .zero && s.nav.navigationBar.isHidden)
     }
 
     // MARK: Swiping back
@@ -352,7 +352,7 @@ extension LiveViews {
       #expect(s.nav.viewControllers == [s.a] && s.a.view.window != nil && s.b.view.window == nil)
       #expect(
         s.log.take().suffix(4) == ["b didDisappear", "a didAppear", "b didMove out", "didShow a"])
-      #expect(s.a.view.frame == CGRect(x: 0, y: 44, width: 100, height: 56))
+      #expect(s.a.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
       #expect(s.nav.navigationBar.topItem === s.a.navigationItem)
     }
 
@@ -371,7 +371,7 @@ extension LiveViews {
           "a willDisappear", "b willAppear animated", "a didDisappear", "b didAppear",
         ])
       #expect(s.b.view.window != nil && s.a.view.window == nil)
-      #expect(s.b.view.frame == CGRect(x: 0, y: 44, width: 100, height: 56))
+      #expect(s.b.view.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
       #expect(s.nav.navigationBar.topItem === s.b.navigationItem)
       // Time is as before, and a second drag works.
       s.stage.drag([CGPoint(x: 2, y: 70), CGPoint(x: 92, y: 70)])

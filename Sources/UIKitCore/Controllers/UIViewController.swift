@@ -107,6 +107,38 @@ open class UIViewController: UIResponder {
   /// The safe area of the view has changed.
   open func viewSafeAreaInsetsDidChange() {}
 
+  // MARK: Bars
+
+  /// The edges at which the view extends below the bars of a navigation or tab bar controller. Default all.
+  open var edgesForExtendedLayout = UIRectEdge.all {
+    didSet { if edgesForExtendedLayout != oldValue { storedParent?.childExtentDidChange() } }
+  }
+
+  /// Whether the view extends below opaque bars, too, at ``edgesForExtendedLayout``. Default false.
+  open var extendedLayoutIncludesOpaqueBars = false {
+    didSet {
+      if extendedLayoutIncludesOpaqueBars != oldValue { storedParent?.childExtentDidChange() }
+    }
+  }
+
+  /// Whether the controller's scroll view, its view or the first subview of it, has the insets of bars above and below
+  /// although its content does not scroll. Default true.
+  @available(*, deprecated, message: "use UIScrollView.contentInsetAdjustmentBehavior")
+  open var automaticallyAdjustsScrollViewInsets: Bool {
+    get { adjustsScrollViews }
+    set { adjustsScrollViews = newValue }
+  }
+
+  final var adjustsScrollViews = true
+
+  /// Whether the view extends below a bar at an edge.
+  final func extends(below edge: UIRectEdge, isTranslucent: Bool) -> Bool {
+    edgesForExtendedLayout.contains(edge) && (isTranslucent || extendedLayoutIncludesOpaqueBars)
+  }
+
+  /// Lays out a child that extends below bars at other edges than before. Default nothing.
+  func childExtentDidChange() {}
+
   /// Whether a transition reports the controller's appearance.
   final var isInTransition = false
 

@@ -1,5 +1,5 @@
 // SafeArea.swift
-// The part of a view that bars leave free: a controller's additional insets, handed down to subviews.
+// The part of a view that bars leave free: the insets of bars and controllers, handed down to subviews.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,22 +8,13 @@ import Foundation
 import QuartzCore
 
 extension UIView {
-  /// Whether any controller has additional insets. Without them no view looks for any.
-  private static var hasSafeAreas = false
+  /// Whether any view has insets of its own. Without them no view looks for any.
+  @exclusivity(unchecked) private(set) static var hasSafeAreas = false
 
-  /// The insets of the safe area: the controller's own, and what reaches into the view from its superview.
+  /// The insets of the safe area: the view's own, and what reaches into the view from its superview.
   final var inheritedSafeAreaInsets: UIEdgeInsets {
     guard Self.hasSafeAreas else { return .zero }
-    var insets = UIEdgeInsets.zero
-    if let superview = storedSuperview {
-      let (outer, size, rect) = (
-        superview.safeAreaInsets, superview.bounds.size, untransformedFrame
-      )
-      insets.top = max(0, outer.top - rect.minY)
-      insets.left = max(0, outer.left - rect.minX)
-      insets.bottom = max(0, outer.bottom - (size.height - rect.maxY))
-      insets.right = max(0, outer.right - (size.width - rect.maxX))
-    }
+    var insets = storedSuperview.map { reachingInsets(from: $0) } ?? .zero
     let own = layoutState?.additionalSafeArea ?? .zero
     insets.top += own.top
     insets.left += own.left
@@ -32,16 +23,50 @@ extension UIView {
     return insets
   }
 
-  /// Sets the insets that the view's controller adds.
+  /// The parts of the superview's insets that lie over the view. A view that leaves the superview over an edge without
+  /// insets gets none.
+  private func reachingInsets(from superview: UIView) -> UIEdgeInsets {
+    let outer = superview.safeAreaInsetsOfSubviews
+    guard outer != .zero else { return .zero }
+    let (area, rect) = (superview.bounds, untransformedFrame)
+    func overlap(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat {
+      inset > 0 ? max(0, inset - distance) : 0
+    }
+    return UIEdgeInsets(
+      top: overlap(outer.top, rect.minY - area.minY),
+      left: overlap(outer.left, rect.minX - area.minX),
+      bottom: overlap(outer.bottom, area.maxY - rect.maxY),
+      right: overlap(outer.right, area.maxX - rect.maxX))
+  }
+
+  /// Sets the insets that the view has in addition to its superview's: those of its controller, or of bars above it.
   final func setAdditionalSafeArea(_ insets: UIEdgeInsets) {
     guard insets != layoutState?.additionalSafeArea ?? .zero else { return }
     Self.hasSafeAreas = true
     ownLayoutState.additionalSafeArea = insets
-    layoutInsetsDidChange()
-    forEachInTree {
-      $0.setNeedsLayout()
-      $0.safeAreaInsetsDidChange()
-      $0.owningController?.viewSafeAreaInsetsDidChange()
+    safeAreaMayDiffer()
+  }
+
+  /// Notifies of safe areas after a change of the frame. A view that was taken out of its superview, as that of a
+  /// controller below the shown one, keeps what it was notified of.
+  @inline(__always)
+  final func safeAreaMayDifferInSuperview() {
+    if Self.hasSafeAreas, storedSuperview != nil { safeAreaMayDiffer() }
+  }
+
+  /// Notifies the view and its subviews of safe areas that have changed since the last notification.
+  final func safeAreaMayDiffer() {
+    let insets = safeAreaInsets
+    let differs = insets != rareState?.reportedSafeArea ?? .zero
+    guard differs || insets != .zero else { return }
+    if differs {
+      ownRareState.reportedSafeArea = insets
+      layoutInsetsDidChange()
+      setNeedsLayout()
+      followSafeArea()
+      safeAreaInsetsDidChange()
+      owningController?.viewSafeAreaInsetsDidChange()
     }
+    for view in storedSubviews { view.safeAreaMayDiffer() }
   }
 }

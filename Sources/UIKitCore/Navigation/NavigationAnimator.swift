@@ -43,11 +43,12 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
     let lowerAside = (isPush ? old : frame).offsetBy(dx: -frame.width * Self.parallax, dy: 0)
     let upperAside = (isPush ? frame : old).offsetBy(dx: container.bounds.width, dy: 0)
     UIView.performWithoutAnimation {
+      // Before it is added, so that its safe area changes once.
+      to.frame = frame
       container.addSubview(lower)
       container.addSubview(dim)
       container.addSubview(shadow)
       container.addSubview(upper)
-      to.frame = frame
       to.layoutIfNeeded()
       to.frame = isPush ? upperAside : lowerAside
       dim.backgroundColor = .black

@@ -70,6 +70,13 @@ extension CGPath {
   }
 }
 
+/// The place of the items' views in a navigation bar. What lies behind takes the touches between them.
+final class NavigationBarContents: UIView {
+  override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    subviews.contains { $0.point(inside: convert(point, to: $0), with: event) }
+  }
+}
+
 /// The views of one item in a navigation bar.
 final class NavigationBarContent: UIView {
   let item: UINavigationItem

@@ -31,7 +31,7 @@ extension UINavigationBarDelegate {
 
 /// A bar with a title and buttons, for a stack of items.
 ///
-/// It is opaque, and 44 points high; a navigation controller places content below it.
+/// It is 44 points high. Its background is the first subview, so that what is inserted at index 1 lies behind the title.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
   /// The height in points.
@@ -45,7 +45,8 @@ open class UINavigationBar: UIView {
     let end: (Bool) -> Void
   }
 
-  private let hairline = UIView()
+  private let background = BarBackground(isAboveContent: true)
+  private let contents = NavigationBarContents()
   private var content: NavigationBarContent?
   private var stack: [UINavigationItem] = []
   /// Replaces the effect of the back button, in a navigation controller.
@@ -64,11 +65,8 @@ open class UINavigationBar: UIView {
   }
 
   private func setUp() {
-    backgroundColor = UIColor(
-      light: UIColor(white: 0.976, alpha: 1), dark: UIColor(white: 0.09, alpha: 1))
-    hairline.backgroundColor = .separator
-    hairline.isUserInteractionEnabled = false
-    addSubview(hairline)
+    addSubview(background)
+    addSubview(contents)
   }
 
   // MARK: Appearance
@@ -77,16 +75,15 @@ open class UINavigationBar: UIView {
   open weak var delegate: (any UINavigationBarDelegate)?
 
   /// The background colour. Default nil, for the system's.
-  open var barTintColor: UIColor? {
-    didSet {
-      backgroundColor =
-        barTintColor
-        ?? UIColor(light: UIColor(white: 0.976, alpha: 1), dark: UIColor(white: 0.09, alpha: 1))
-    }
+  open var barTintColor: UIColor? { didSet { background.color = barTintColor } }
+
+  /// Whether the views of a navigation controller extend below the bar. Default true. The bar itself is drawn opaque.
+  open var isTranslucent = true {
+    didSet { if isTranslucent != oldValue { extentDidChange() } }
   }
 
-  /// Stored, without effect: the bar is opaque. Default true.
-  open var isTranslucent = true
+  /// Called after a change of ``isTranslucent``.
+  final var extentDidChange: () -> Void = {}
 
   /// Stored, without effect: titles are small. Default false.
   open var prefersLargeTitles = false
@@ -170,7 +167,7 @@ open class UINavigationBar: UIView {
     let shift = bounds.width / 2
     UIView.performWithoutAnimation {
       if let new {
-        insertSubview(new, belowSubview: hairline)
+        contents.addSubview(new)
         new.frame = bounds
         new.layoutIfNeeded()
         new.alpha = 0
@@ -215,7 +212,7 @@ open class UINavigationBar: UIView {
     content?.removeFromSuperview()
     content = makeContent()
     guard let content else { return }
-    insertSubview(content, belowSubview: hairline)
+    contents.addSubview(content)
     UIView.performWithoutAnimation {
       content.frame = bounds
       content.layoutIfNeeded()
@@ -237,8 +234,8 @@ open class UINavigationBar: UIView {
   /// Lays out the items.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let line = 1 / max(contentScaleFactor, 1)
-    hairline.frame = CGRect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
+    background.frame = bounds
+    contents.frame = bounds
     content?.frame = bounds
   }
 }

@@ -109,7 +109,7 @@ extension UINavigationController {
     guard self.transition === transition else { return }
     delegate?.navigationController(self, willShow: to, animated: animated)
     guard self.transition === transition else { return }
-    transition.to.finalFrame = contentFrame
+    transition.to.finalFrame = contentFrame(for: to)
     let barChange = navigationBar.beginChange(
       to: stack.map(\.navigationItem), isPush: change.operation == .push)
     barChangeInProgress = barChange

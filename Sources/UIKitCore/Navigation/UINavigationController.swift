@@ -7,13 +7,14 @@
 import CoreGraphics
 public import Foundation
 
-/// A controller of a stack of controllers, the last of which is shown below a bar.
+/// A controller of a stack of controllers, the last of which is shown with a bar.
 ///
 ///     let navigation = UINavigationController(rootViewController: list)
 ///     window.rootViewController = navigation
 ///     list.navigationController?.pushViewController(detail, animated: true)
 ///
-/// A drag from the left edge goes back.
+/// The view of the shown controller extends below a translucent bar, and its safe area begins below the bar; see
+/// ``UIViewController/edgesForExtendedLayout``. A drag from the left edge goes back.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
   /// The direction of a change of the stack.
@@ -201,6 +202,7 @@ open class UINavigationController: UIViewController {
     content.clipsToBounds = true
     container.addSubview(content)
     container.addSubview(bar)
+    bar.extentDidChange = { [weak self] in self?.layOutContents() }
     bar.backPressed = { [weak self] in self?.popViewController(animated: true) }
     popGesture = NavigationPopGesture(self)
     if let recognizer = popGesture?.recognizer { container.addGestureRecognizer(recognizer) }
@@ -209,9 +211,10 @@ open class UINavigationController: UIViewController {
     showTop()
   }
 
-  /// The frame of the shown view, in the content's coordinates.
-  final var contentFrame: CGRect {
-    let top = barIsHidden ? 0 : UINavigationBar.height
+  /// The frame of a controller's view while it is shown, in the content's coordinates.
+  final func contentFrame(for controller: UIViewController) -> CGRect {
+    let isBelow = controller.extends(below: .top, isTranslucent: bar.isTranslucent)
+    let top = barIsHidden || isBelow ? 0 : UINavigationBar.height
     return CGRect(
       x: 0, y: top, width: content.bounds.width, height: max(0, content.bounds.height - top))
   }
@@ -222,9 +225,18 @@ open class UINavigationController: UIViewController {
     bar.frame = CGRect(
       x: 0, y: barIsHidden ? -UINavigationBar.height : 0, width: view.bounds.width,
       height: UINavigationBar.height)
+    let insets = UIEdgeInsets(
+      top: barIsHidden ? 0 : UINavigationBar.height, left: 0, bottom: 0, right: 0)
+    // A view that moves out of the bar's way has no insets meanwhile.
+    if barIsHidden { content.setAdditionalSafeArea(insets) }
     // A transition moves the views meanwhile.
-    if transition == nil { topViewController?.viewIfLoaded?.frame = contentFrame }
+    if transition == nil, let top = topViewController {
+      top.viewIfLoaded?.frame = contentFrame(for: top)
+    }
+    content.setAdditionalSafeArea(insets)
   }
+
+  override func childExtentDidChange() { layOutContents() }
 
   /// Shows the last controller's view without a transition.
   final func showTop() {
@@ -232,8 +244,8 @@ open class UINavigationController: UIViewController {
     layOutContents()
     let top = topViewController
     for child in stack where child !== top { child.viewIfLoaded?.removeFromSuperview() }
-    if let view = top?.view {
-      view.frame = contentFrame
+    if let top, let view = top.view {
+      view.frame = contentFrame(for: top)
       if view.superview !== content { content.addSubview(view) }
     }
   }

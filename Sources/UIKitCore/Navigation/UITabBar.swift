@@ -25,7 +25,7 @@ open class UITabBar: UIView {
   /// The height in points.
   static let height: CGFloat = 49
 
-  private let hairline = UIView()
+  private let background = BarBackground(isAboveContent: false)
   private var buttons: [TabBarButton] = []
 
   /// Creates a bar with a frame in its superview's coordinates.
@@ -41,13 +41,7 @@ open class UITabBar: UIView {
   }
 
   private func setUp() {
-    backgroundColor = Self.standardColor
-    hairline.backgroundColor = .separator
-    addSubview(hairline)
-  }
-
-  private static var standardColor: UIColor {
-    UIColor(light: UIColor(white: 0.976, alpha: 1), dark: UIColor(white: 0.09, alpha: 1))
+    addSubview(background)
   }
 
   /// The delegate. Default nil; in a tab bar controller, the controller.
@@ -63,15 +57,28 @@ open class UITabBar: UIView {
   open var selectedItem: UITabBarItem? { didSet { showSelection() } }
 
   /// The background colour. Default nil, for the system's.
-  open var barTintColor: UIColor? {
-    didSet { backgroundColor = barTintColor ?? Self.standardColor }
-  }
+  open var barTintColor: UIColor? { didSet { background.color = barTintColor } }
 
   /// The colour of the buttons that are not selected. Default nil, for grey.
   open var unselectedItemTintColor: UIColor? { didSet { showSelection() } }
 
-  /// Stored, without effect: the bar is opaque. Default true.
-  open var isTranslucent = true
+  /// Whether the views of a tab bar controller extend below the bar. Default true. The bar itself is drawn opaque.
+  open var isTranslucent = true {
+    didSet { if isTranslucent != oldValue { extentDidChange() } }
+  }
+
+  /// Whether the bar is hidden. In a tab bar controller, the place of a hidden bar is the content's.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      guard newValue != isHidden else { return }
+      super.isHidden = newValue
+      extentDidChange()
+    }
+  }
+
+  /// Called after a change of ``isTranslucent`` or ``isHidden``.
+  final var extentDidChange: () -> Void = {}
 
   private func rebuild() {
     for button in buttons { button.removeFromSuperview() }
@@ -110,8 +117,7 @@ open class UITabBar: UIView {
   /// Lays out the buttons, in equal parts.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let line = 1 / max(contentScaleFactor, 1)
-    hairline.frame = CGRect(x: 0, y: 0, width: bounds.width, height: line)
+    background.frame = bounds
     let width = bounds.width / CGFloat(max(buttons.count, 1))
     for (index, button) in buttons.enumerated() {
       button.frame = CGRect(x: width * CGFloat(index), y: 0, width: width, height: bounds.height)

@@ -1,5 +1,5 @@
 // UITabBarController.swift
-// Several controllers, one of which is shown above a bar.
+// Several controllers, one of which is shown with a bar at the bottom.
 //
 // SPDX-License-Identifier: MIT
 
@@ -49,7 +49,10 @@ extension UITabBarControllerDelegate {
   ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }
 
-/// A controller of several controllers, the selected one of which is shown above a bar.
+/// A controller of several controllers, the selected one of which is shown with a bar at the bottom.
+///
+/// Its view extends below a translucent bar, and its safe area ends above the bar; see
+/// ``UIViewController/edgesForExtendedLayout``.
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController, UITabBarDelegate {
   private let bar = UITabBar()
@@ -162,7 +165,8 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       .tab, in: content,
       from: ControllerTransition.Side(
         controller: old, view: old.view, initialFrame: old.view.frame),
-      to: ControllerTransition.Side(controller: new, view: new.view, finalFrame: content.bounds),
+      to: ControllerTransition.Side(
+        controller: new, view: new.view, finalFrame: contentFrame(for: new)),
       animator: animator ?? NavigationAnimator(isPush: true), interactor: interactor)
     self.transition = transition
     for controller in [old, new] { controller.isInTransition = true }
@@ -207,20 +211,36 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     container.addSubview(content)
     container.addSubview(bar)
     bar.delegate = self
+    bar.extentDidChange = { [weak self] in self?.layOutContents() }
     view = container
     showSelected()
   }
 
+  /// The frame of a controller's view while it is shown, in the content's coordinates.
+  private func contentFrame(for controller: UIViewController) -> CGRect {
+    let isBelow = controller.extends(below: .bottom, isTranslucent: bar.isTranslucent)
+    let bottom = bar.isHidden || isBelow ? 0 : UITabBar.height
+    return CGRect(
+      x: 0, y: 0, width: content.bounds.width, height: max(0, content.bounds.height - bottom))
+  }
+
   private func layOutContents() {
     guard let view = viewIfLoaded else { return }
-    let height = bar.isHidden ? 0 : UITabBar.height
-    content.frame = CGRect(
-      x: 0, y: 0, width: view.bounds.width, height: max(0, view.bounds.height - height))
+    content.frame = view.bounds
     bar.frame = CGRect(
       x: 0, y: view.bounds.height - UITabBar.height, width: view.bounds.width,
       height: UITabBar.height)
-    if transition == nil { selectedViewController?.viewIfLoaded?.frame = content.bounds }
+    let insets = UIEdgeInsets(
+      top: 0, left: 0, bottom: bar.isHidden ? 0 : UITabBar.height, right: 0)
+    // A view that moves out of the bar's way has no insets meanwhile.
+    if bar.isHidden { content.setAdditionalSafeArea(insets) }
+    if transition == nil, let selected = selectedViewController {
+      selected.viewIfLoaded?.frame = contentFrame(for: selected)
+    }
+    content.setAdditionalSafeArea(insets)
   }
+
+  override func childExtentDidChange() { layOutContents() }
 
   /// Shows the selected controller's view without a transition.
   private func showSelected() {
@@ -230,8 +250,8 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     for controller in controllers where controller !== selected {
       controller.viewIfLoaded?.removeFromSuperview()
     }
-    if let view = selected?.view {
-      view.frame = content.bounds
+    if let selected, let view = selected.view {
+      view.frame = contentFrame(for: selected)
       if view.superview !== content { content.addSubview(view) }
     }
   }

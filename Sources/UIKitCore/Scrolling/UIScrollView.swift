@@ -88,8 +88,34 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// ``contentInset`` with the system's insets, which are zero.
-  open var adjustedContentInset: UIEdgeInsets { contentInset }
+  /// ``contentInset`` with what ``contentInsetAdjustmentBehavior`` adds of the safe area.
+  open var adjustedContentInset: UIEdgeInsets {
+    let added = safeContentInset
+    return added == .zero
+      ? contentInset
+      : UIEdgeInsets(
+        top: contentInset.top + added.top, left: contentInset.left + added.left,
+        bottom: contentInset.bottom + added.bottom, right: contentInset.right + added.right)
+  }
+
+  /// Where the safe area is added to the content's insets. Default automatic.
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet {
+      guard contentInsetAdjustmentBehavior != oldValue else { return }
+      followSafeArea()
+      for view in subviewList.elements where Self.hasSafeAreas { view.safeAreaMayDiffer() }
+    }
+  }
+
+  /// ``safeContentInset`` at the last notification.
+  final var reportedSafeContentInset = UIEdgeInsets.zero
+
+  /// ``adjustedContentInset`` has changed with the safe area. An override calls super.
+  open func adjustedContentInsetDidChange() {}
+
+  override var safeAreaInsetsOfSubviews: UIEdgeInsets { safeAreaBesideContent }
+
+  override func followSafeArea() { safeContentInsetMayDiffer() }
 
   /// The content's point in the top left corner. Code may set any point; doing so stops content in
   /// motion.
@@ -134,9 +160,11 @@ open class UIScrollView: UIView {
       if low < origin || high - low > length { return low }
       return high > origin + length ? high - length : origin
     }
+    let inset = adjustedContentInset
+    let shown = bounds.inset(by: inset)
     let offset = CGPoint(
-      x: moved(bounds.minX, bounds.width, rect.minX, rect.maxX),
-      y: moved(bounds.minY, bounds.height, rect.minY, rect.maxY))
+      x: moved(shown.minX, shown.width, rect.minX, rect.maxX) - inset.left,
+      y: moved(shown.minY, shown.height, rect.minY, rect.maxY) - inset.top)
     setContentOffset(clamped(offset), animated: animated)
   }
 
@@ -149,10 +177,10 @@ open class UIScrollView: UIView {
   open var bounces = true
 
   /// Whether content that is too narrow to scroll can still be dragged horizontally. Default false.
-  open var alwaysBounceHorizontal = false
+  open var alwaysBounceHorizontal = false { didSet { setNeedsLayout() } }
 
   /// Whether content that is too low to scroll can still be dragged vertically. Default false.
-  open var alwaysBounceVertical = false
+  open var alwaysBounceVertical = false { didSet { setNeedsLayout() } }
 
   /// Whether content stops only at multiples of the view's size. Default false.
   open var isPagingEnabled = false
@@ -207,7 +235,7 @@ open class UIScrollView: UIView {
     )
   }
 
-  private func clamped(_ offset: CGPoint) -> CGPoint {
+  final func clamped(_ offset: CGPoint) -> CGPoint {
     let (x, y) = (horizontalLimits, verticalLimits)
     return CGPoint(
       x: min(max(offset.x, x.lowerBound), x.upperBound),
@@ -550,9 +578,11 @@ open class UIScrollView: UIView {
   /// Lays out the scroll bars.
   open override func layoutSubviews() {
     super.layoutSubviews()
+    safeContentInsetMayDiffer()
     followSize()
     indicators.layOut(
-      in: bounds, visible: bounds.inset(by: scrollIndicatorInsets), content: contentSize,
+      in: bounds, visible: bounds.inset(by: scrollIndicatorInsets).inset(by: safeContentInset),
+      content: contentSize,
       shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator))
   }
 

@@ -39,6 +39,8 @@ public protocol UIScrollViewDelegate: AnyObject {
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// An animated change of the offset has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  /// ``UIScrollView/adjustedContentInset`` has changed with the safe area.
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Returns the view to zoom. Default nil.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
   /// Zooming begins.
@@ -70,6 +72,8 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   /// Does nothing.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+  /// Does nothing.
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
   /// Returns nil.
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
   /// Does nothing.

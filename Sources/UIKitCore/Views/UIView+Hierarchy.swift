@@ -65,6 +65,7 @@ extension UIView: Sibling {
       if view.storedTintColor == nil, oldWindow !== newWindow || view.inheritedTint != oldTint {
         view.tintColorTreeDidChange()
       }
+      if Self.hasSafeAreas { view.safeAreaMayDiffer() }
     }
     didAddSubview(view)
     setNeedsLayout()

@@ -14,6 +14,8 @@ extension UIView {
     var visibility: VisibilityChange?
     /// A dynamic background colour; the layer holds it resolved for this view.
     var backgroundColor: UIColor?
+    /// The safe area of the last notification.
+    var reportedSafeArea = UIEdgeInsets.zero
     var style = UIUserInterfaceStyle.unspecified
     var tintMode = TintAdjustmentMode.automatic
     var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)

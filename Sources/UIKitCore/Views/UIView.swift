@@ -113,6 +113,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
       layer.frame = newValue.limited
       sizeDidChange(from: size)
       layoutGeometryDidChange()
+      safeAreaMayDifferInSuperview()
     }
   }
 
@@ -124,6 +125,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
       layer.bounds = newValue.limited
       sizeDidChange(from: size)
       layoutGeometryDidChange()
+      if layer.bounds.size != size { safeAreaMayDifferInSuperview() }
     }
   }
 
@@ -134,6 +136,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     set {
       layer.position = newValue.limited
       layoutGeometryDidChange()
+      safeAreaMayDifferInSuperview()
     }
   }
 
@@ -490,11 +493,17 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// The insets of the part that bars leave free, in points. Default zero.
   ///
-  /// There are no system bars; a controller's ``UIViewController/additionalSafeAreaInsets`` count, for
-  /// its view and the subviews that reach into them.
+  /// The bars of navigation and tab bar controllers count, and a controller's
+  /// ``UIViewController/additionalSafeAreaInsets``, for the views that reach into them.
   open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
 
-  /// The safe area's insets have changed.
+  /// The insets of which subviews get their part.
+  var safeAreaInsetsOfSubviews: UIEdgeInsets { safeAreaInsets }
+
+  /// Does what the class itself does after a change of the safe area. Default nothing.
+  func followSafeArea() {}
+
+  /// The safe area's insets have changed: bars have appeared or gone, or the view has moved below them.
   open func safeAreaInsetsDidChange() {}
 
   /// The margins have changed.

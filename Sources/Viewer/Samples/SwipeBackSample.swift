@@ -91,7 +91,7 @@ private final class SwipeBackPage: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  override func layoutSubviews() { label.frame = bounds }
+  override func layoutSubviews() { label.frame = bounds.inset(by: safeAreaInsets) }
 }
 
 /// The layout: the controller's view in the middle.
