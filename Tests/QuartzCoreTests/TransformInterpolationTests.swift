@@ -58,15 +58,22 @@ import Testing
     #expect(abs(half.linearDeterminant + 1) < 1e-9)
   }
 
-  /// semantics 5.1: a shear is not interpolated linearly.
-  @Test func shearsBend() {
-    var shear = CATransform3DIdentity
-    shear.m12 = 1
-    let half = CATransform3DIdentity.interpolated(to: shear, progress: 0.5)
-    // Row 0 rotates by half of 45° and is longer by half of √2 - 1.
-    let length = (half.m11 * half.m11 + half.m12 * half.m12).squareRoot()
-    #expect(abs(length - (1 + 2.0.squareRoot()) / 2) < 1e-9)
-    #expect(abs(atan2(half.m12, half.m11) - .pi / 8) < 1e-9 || half.m12 < 0)
+  /// semantics 21.2: skew, and a turn before unequal scales, half-way between two transforms (m11, m12, m21, m22).
+  /// The first two are those of Apple's pictures.
+  @Test(arguments: [
+    ([1, 0, -0.4877, 1], [0.5, 0.8660254, -1.1098767, 0.0776395], [0.7893, 0.5823, -0.8308, 0.7075]),
+    ([1, 0, 0, 1], [1, 1, 0, 1], [0.9519, 0.3943, -0.0560, 1.0592]),
+    ([1, 0, 0, 1], [1, 0, 1, 1], [1, 0, 0.4268, 1.0303]),
+    ([1, 0, 0, 1], [0, 1, -2, 0], [0.7071, 0.7071, -1.0607, 1.0607]),
+  ])
+  func skewIsDecomposedAsWritten(from: [Double], to: [Double], half: [Double]) {
+    func matrix(_ m: [Double]) -> CATransform3D {
+      CATransform3DMakeAffineTransform(
+        CGAffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: 0, ty: 0))
+    }
+    expectClose(matrix(from).interpolated(to: matrix(to), progress: 0.5), matrix(half), 4e-4)
+    expectClose(matrix(to).interpolated(to: matrix(from), progress: 0.5), matrix(half), 4e-4)
+    expectClose(matrix(from).interpolated(to: matrix(to), progress: 1 - 1e-9), matrix(to), 1e-6)
   }
 
   /// semantics 5.1: translation and scale are linear.

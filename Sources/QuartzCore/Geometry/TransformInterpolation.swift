@@ -17,9 +17,8 @@ extension CATransform3D {
     if self == end || progress == 0 { return self }
     if progress == 1 { return end }
     if isPlaneAffine && end.isPlaneAffine {
-      var (from, to) = (PlaneParts(affine), PlaneParts(end.affine))
-      from.takeDirections(of: to)
-      to.takeDirections(of: from)
+      var from = PlaneParts(affine, beside: end.affine)
+      var to = PlaneParts(end.affine, beside: affine)
       from.prepare(with: &to)
       return CATransform3D(from.blended(to: to, by: progress).transform)
     }
@@ -32,46 +31,50 @@ extension CATransform3D {
 
 /// A planar transform as translation, scale, angle and remainder.
 ///
-/// Source: CSS Transforms Level 1, "Interpolation of 2D matrices".
+/// Source: CSS Transforms Level 1, "Interpolation of 2D matrices", as written there. Of the ways to decompose that were
+/// tried, it is the one that fits Apple's pictures of skewed layers.
 private struct PlaneParts {
   var translation: SIMD2<Double>
   var scale: SIMD2<Double>
   /// Degrees.
   var angle: Double
-  /// The remaining matrix, as (m11, m12, m21, m22).
-  var residual: SIMD4<Double>
+  /// The remaining matrix, by rows: applied last.
+  var residual: (SIMD2<Double>, SIMD2<Double>)
 
-  init(_ t: CGAffineTransform) {
-    var (row0, row1) = (SIMD2<Double>(t.a, t.b), SIMD2<Double>(t.c, t.d))
+  /// - Parameter other: The other end. A row of zeros, which has no direction, gets the other's, so that scaling from
+  ///   or to zero is uniform and without rotation.
+  init(_ t: CGAffineTransform, beside other: CGAffineTransform) {
     translation = SIMD2<Double>(t.tx, t.ty)
-    scale = SIMD2<Double>((row0 * row0).sum().squareRoot(), (row1 * row1).sum().squareRoot())
+    let own = Self.scaleAndDirections(t)
+    scale = own.scale
+    var rows = own.directions
+    if own.scale.x == 0 { rows.0 = Self.scaleAndDirections(other).directions.0 }
+    if own.scale.y == 0 { rows.1 = Self.scaleAndDirections(other).directions.1 }
+    let radians = atan2(rows.0.y, rows.0.x)
+    angle = radians * 180 / .pi
+    residual = Self.rotated(rows, by: -radians)
+  }
+
+  /// The lengths of a matrix's rows, one of them negative in a mirrored one, and the rows divided by them.
+  private static func scaleAndDirections(
+    _ t: CGAffineTransform
+  ) -> (scale: SIMD2<Double>, directions: (SIMD2<Double>, SIMD2<Double>)) {
+    var (row0, row1) = (SIMD2<Double>(t.a, t.b), SIMD2<Double>(t.c, t.d))
+    var scale = SIMD2<Double>((row0 * row0).sum().squareRoot(), (row1 * row1).sum().squareRoot())
     if t.determinant < 0 {
       if row0.x < row1.y { scale.x = -scale.x } else { scale.y = -scale.y }
     }
-    // A row of zeros has no direction.
     if scale.x != 0 { row0 /= scale.x }
     if scale.y != 0 { row1 /= scale.y }
-    let radians = atan2(row0.y, row0.x)
-    angle = radians * 180 / .pi
-    let (s, c) = (sin(-radians), cos(-radians))
-    residual = SIMD4<Double>(
-      row0.x * c - row0.y * s, row0.x * s + row0.y * c,
-      row1.x * c - row1.y * s, row1.x * s + row1.y * c)
+    return (scale, (row0, row1))
   }
 
-  /// Gives rows of zeros, which have no direction, the directions of another end, so that scaling from or
-  /// to zero is uniform and without rotation.
-  mutating func takeDirections(of other: PlaneParts) {
-    if scale.x == 0 && scale.y == 0 {
-      (angle, residual) = (other.angle, other.residual)
-    } else if scale.x == 0 {
-      let turn = CGAffineTransform(rotationAngle: -other.angle * .pi / 180)
-      let row = CGPoint(x: residual.z, y: residual.w).applying(turn)
-      angle = other.angle
-      residual = SIMD4<Double>(other.residual.x, other.residual.y, row.x, row.y)
-    } else if scale.y == 0 {
-      (residual.z, residual.w) = (other.residual.z, other.residual.w)
-    }
+  /// The rows of a rotation times a matrix.
+  private static func rotated(
+    _ rows: (SIMD2<Double>, SIMD2<Double>), by radians: Double
+  ) -> (SIMD2<Double>, SIMD2<Double>) {
+    let (s, c) = (sin(radians), cos(radians))
+    return (rows.0 * c + rows.1 * s, rows.1 * c - rows.0 * s)
   }
 
   /// Prepares two ends for interpolation: the same handedness, and the shorter rotation.
@@ -92,19 +95,17 @@ private struct PlaneParts {
     result.translation += (other.translation - translation) * p
     result.scale += (other.scale - scale) * p
     result.angle += (other.angle - angle) * p
-    result.residual += (other.residual - residual) * p
+    result.residual.0 += (other.residual.0 - residual.0) * p
+    result.residual.1 += (other.residual.1 - residual.1) * p
     return result
   }
 
+  /// Scale, then rotation, then the remainder.
   var transform: CGAffineTransform {
-    let radians = angle * .pi / 180
-    return CGAffineTransform(scaleX: scale.x, y: scale.y)
-      .concatenating(
-        CGAffineTransform(
-          a: residual.x, b: residual.y, c: residual.z, d: residual.w, tx: 0, ty: 0)
-      )
-      .concatenating(CGAffineTransform(rotationAngle: radians))
-      .concatenating(CGAffineTransform(translationX: translation.x, y: translation.y))
+    let (row0, row1) = Self.rotated(residual, by: angle * .pi / 180)
+    return CGAffineTransform(
+      a: row0.x * scale.x, b: row0.y * scale.x, c: row1.x * scale.y, d: row1.y * scale.y,
+      tx: translation.x, ty: translation.y)
   }
 }
 
