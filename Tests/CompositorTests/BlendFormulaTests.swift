@@ -47,10 +47,31 @@ import Testing
     #expect(isClose(result, expected), "\(mode) \(result)")
   }
 
+  private static let halfTransparent: [(CGBlendMode, Float, Float)] = [
+    // mode, source over grey 128 at alpha 0.5 → 0...255
+    (.colorDodge, 1, 255), (.colorDodge, 0.5, 192), (.colorDodge, 0.25, 149), (.colorDodge, 0, 128),
+    (.colorBurn, 0, 0), (.colorBurn, 0.25, 0), (.colorBurn, 0.5, 64.5), (.colorBurn, 1, 128),
+    (.softLight, 1, 160), (.softLight, 0.5, 128), (.softLight, 0.75, 144), (.softLight, 0, 96),
+  ]
+
+  /// semantics 21.3: dodge and burn are limited after the alpha; soft light is a parabola.
+  @Test(arguments: halfTransparent)
+  func halfTransparentSources(_ mode: CGBlendMode, _ source: Float, _ expected: Float) {
+    let grey = SIMD4<Float>(128, 128, 128, 255) / 255
+    var above = SIMD4<Float>(repeating: source * 0.5)
+    above.w = 0.5
+    let result = BlendFormula.blend(mode, above, over: grey) * 255
+    #expect(abs(result.x - expected) < 1 && result.w == 255, "\(mode) \(source): \(result)")
+    // Where nothing is beneath, the source remains.
+    #expect(BlendFormula.blend(mode, above, over: .zero) == above)
+  }
+
   /// Blending scales with the source's coverage, so that an edge is the mean of inside and outside.
   @Test(
     arguments: CGBlendMode.allCases.filter {
-      !$0.changesBeyondSource && $0 != .plusDarker && $0 != .plusLighter
+      // Those that are limited after the alpha are no straight line.
+      !$0.changesBeyondSource
+        && ![.plusDarker, .plusLighter, .colorDodge, .colorBurn].contains($0)
     })
   func coverageInterpolates(_ mode: CGBlendMode) {
     var random = SeededRandom(seed: 41)

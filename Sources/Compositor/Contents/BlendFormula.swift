@@ -8,7 +8,8 @@ package import CoreGraphics
 /// The formulas of blend modes.
 ///
 /// Source: Apple's `CGBlendMode`; W3C Compositing and Blending Level 1, sections 9 and 10, whose functions
-/// are those of PDF Reference 1.7, 7.2.4.
+/// are those of PDF Reference 1.7, 7.2.4. Colour dodge, colour burn and soft light are those of Apple's pictures:
+/// the first two are limited to 0...1 after the source's alpha is applied, not before.
 package enum BlendFormula {
   /// Returns the blend of two pixels: premultiplied red, green, blue and alpha, 0...1.
   package static func blend(
@@ -37,15 +38,17 @@ package enum BlendFormula {
       .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity:
       guard s.w > 0 else { return d }
       guard d.w > 0 else { return s }
-      // The colours mix where both are; elsewhere each remains.
-      let mixed = mix(mode, s / s.w, d / d.w) * (s.w * d.w)
-      var result = s * (1 - d.w) + d * (1 - s.w) + mixed
+      // Where both are, the mixed colour lies over the destination's; elsewhere each remains.
+      let (over, below) = (mix(mode, s / s.w, d / d.w), d / d.w)
+      let both = pointwiseMin(
+        pointwiseMax(below * (1 - s.w) + over * s.w, .zero), SIMD4(repeating: 1))
+      var result = s * (1 - d.w) + both * d.w
       result.w = s.w + d.w - s.w * d.w
       return pointwiseMin(pointwiseMax(result, .zero), SIMD4(repeating: result.w))
     }
   }
 
-  /// The mixed colour of two opaque ones; the fourth component is not used.
+  /// The mixed colour of two opaque ones, which may lie outside of 0...1; the fourth component is not used.
   private static func mix(
     _ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>
   ) -> SIMD4<Float> {
@@ -58,9 +61,9 @@ package enum BlendFormula {
     case .lighten: return pointwiseMax(s, d)
     case .difference: return pointwiseMax(s, d) - pointwiseMin(s, d)
     case .exclusion: return s + d - 2 * s * d
-    case .colorDodge: return each(s, d) { s, d in d <= 0 ? 0 : s >= 1 ? 1 : min(1, d / (1 - s)) }
-    case .colorBurn: return each(s, d) { s, d in d >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - d) / s) }
-    case .softLight: return each(s, d, softLight)
+    case .colorDodge: return each(s, d) { s, d in d <= 0 ? 0 : s >= 1 ? .infinity : d / (1 - s) }
+    case .colorBurn: return each(s, d) { s, d in d >= 1 ? 1 : s <= 0 ? -.infinity : 1 - (1 - d) / s }
+    case .softLight: return d * d + 2 * s * d * (1 - d)
     case .hue: return lit(saturated(s, saturation(d)), luminosity(d))
     case .saturation: return lit(saturated(d, saturation(s)), luminosity(d))
     case .color: return lit(s, luminosity(d))
@@ -77,12 +80,6 @@ package enum BlendFormula {
     each(s, d) { s, d in
       s <= 0.5 ? d * 2 * s : d + (2 * s - 1) - d * (2 * s - 1)
     }
-  }
-
-  private static func softLight(_ s: Float, _ d: Float) -> Float {
-    if s <= 0.5 { return d - (1 - 2 * s) * d * (1 - d) }
-    let root = d <= 0.25 ? ((16 * d - 12) * d + 4) * d : d.squareRoot()
-    return d + (2 * s - 1) * (root - d)
   }
 
   // MARK: Hue, saturation and luminosity
