@@ -7,13 +7,13 @@ import CoreGraphics
 import Foundation
 
 extension SceneGradient {
-  /// The premultiplied colour at a point. Colours are blended before they are multiplied by their alpha.
+  /// The premultiplied colour at a point, which counts in the unit square of the bounds (semantics 21.1). Colours are
+  /// blended before they are multiplied by their alpha.
   func color(at point: ReferencePoint, in bounds: CGRect) -> SIMD4<Float> {
-    func place(_ p: CGPoint) -> SIMD2<Double> {
-      SIMD2(bounds.minX + p.x * bounds.width, bounds.minY + p.y * bounds.height)
-    }
-    let (from, to) = (place(start), place(end))
-    let (way, offset) = (to - from, SIMD2(point.x, point.y) - from)
+    let unit = SIMD2<Double>(
+      (point.x - bounds.minX) / bounds.width, (point.y - bounds.minY) / bounds.height)
+    let from = SIMD2<Double>(start.x, start.y)
+    let (way, offset) = (SIMD2<Double>(end.x, end.y) - from, unit - from)
     let position: Double
     switch kind {
     case .axial: position = (offset * way).sum() / (way * way).sum()

@@ -199,8 +199,8 @@ import UIKit
     }
     let look = scene.look("0.6")
     let middle = scene.centre(of: view)
-    // Light where the gradient is, in the first bar; dark at its ends.
-    let light = look.color(middle.x, middle.y - 86).x
+    // Light where the gradient is, which leans to the right in the first bar; dark at its ends.
+    let light = look.color(middle.x + 18, middle.y - 86).x
     let dark = look.color(middle.x - 94, middle.y - 86).x
     #expect(light > dark + 40)
     scene.tap(view)

@@ -147,6 +147,24 @@ extension LiveViews {
       }
     }
 
+    /// A renderer of another scale than the screen's draws the view at its own: edges stay sharp.
+    @Test func drawHierarchyDrawsAtTheContextsScale() {
+      let view = UIView(frame: CGRect(x: 30, y: 30, width: 20, height: 20))
+      let line = UIView(frame: CGRect(x: 10, y: 0, width: 0.25, height: 20))
+      line.backgroundColor = .red
+      view.addSubview(line)
+      let scene = ViewScene(view)
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = UIScreen.main.scale * 4
+      let image = UIGraphicsImageRenderer(size: view.bounds.size, format: format).image { _ in
+        view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)
+      }
+      let x = Int(format.scale) * 10
+      #expect(pixel(image, x, 8) == [255, 0, 0, 255] && pixel(image, x - 1, 8) == [0, 0, 0, 0])
+      #expect(pixel(image, x + Int(UIScreen.main.scale), 8) == [0, 0, 0, 0])
+      withExtendedLifetime(scene) {}
+    }
+
     /// semantics 15: masks, shadows and clips are part of a view's image.
     @Test func drawHierarchyDrawsViews() throws {
       let view = UIView(frame: CGRect(x: 30, y: 30, width: 20, height: 20))

@@ -292,7 +292,7 @@ extension Drawing.Command {
     case .image(_, let rect, _), .stretched(_, let rect, _, _): rect
     case .glyphs(let run): run.bounds
     case .bar(let rect, _): rect.insetBy(dx: -1, dy: -1)
-    case .linearGradient, .radialGradient, .conicGradient, .beginLayer, .endLayer: nil
+    case .linearGradient, .radialGradient, .conicGradient, .tree, .beginLayer, .endLayer: nil
     }
   }
 
@@ -307,7 +307,7 @@ extension Drawing.Command {
       run.color = .black
       return .glyphs(run)
     case .bar(let rect, _): return .bar(rect, .black)
-    case .linearGradient, .radialGradient, .conicGradient, .beginLayer, .endLayer:
+    case .linearGradient, .radialGradient, .conicGradient, .tree, .beginLayer, .endLayer:
       let all = CGRect(origin: .zero, size: drawing.size).applying(transform.inverted())
       return .fill(CGPath(rect: all), .winding, .black)
     }

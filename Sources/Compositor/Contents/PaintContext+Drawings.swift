@@ -6,6 +6,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzCore
 
 extension PaintContext {
   /// Paints a range of a drawing's commands, in which every transparency layer that begins ends.
@@ -145,6 +146,7 @@ extension PaintContext {
       if let fill = item.pointee.command.gradient(over: rect) {
         builder.add(.gradient(fill), state, bounds: rect)
       }
+    case .tree(let tree): (tree.content as? LayerSnapshot)?.paint(state, into: &self)
     case .beginLayer, .endLayer: break
     }
   }
@@ -172,7 +174,8 @@ extension Drawing.Command {
       return GradientFill(
         kind: .radial, rect: rect, gradient: gradient, start: radial.start,
         end: CGPoint(x: radial.start.x + outer, y: radial.start.y + outer))
-    case .fill, .stroke, .image, .stretched, .glyphs, .bar, .beginLayer, .endLayer: return nil
+    case .fill, .stroke, .image, .stretched, .glyphs, .bar, .tree, .beginLayer, .endLayer:
+      return nil
     }
   }
 }

@@ -166,6 +166,7 @@ extension Drawing {
         box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)
       case .image(_, let rect, _), .stretched(_, let rect, _, _): box = rect
       case .glyphs, .bar: return false
+      case .tree: return true
       case .linearGradient, .radialGradient, .conicGradient: return !item.transform.isIdentity
       case .beginLayer, .endLayer: return false
       }

@@ -143,13 +143,17 @@ package struct GradientFill: Hashable, Sendable {
   package var rect: CGRect
   package var radii: SIMD4<Double>
   package var gradient: CGGradient
-  /// In the rectangle's space. Their meaning depends on the kind; where they give no size or direction, the
+  /// In the units of ``space``. Their meaning depends on the kind; where they give no size or direction, the
   /// last colour fills everything.
   package var start: CGPoint, end: CGPoint
+  /// The place of the gradient's unit square in the rectangle's space. All kinds stretch with it: lines of one
+  /// colour stay lines, and circles become ellipses.
+  package var space: CGRect
 
+  /// - Parameter space: Default one unit at the origin, so that the points are in the rectangle's space.
   package init(
     kind: GradientKind = .axial, rect: CGRect, radii: SIMD4<Double> = .zero, gradient: CGGradient,
-    start: CGPoint, end: CGPoint
+    start: CGPoint, end: CGPoint, space: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   ) {
     self.kind = kind
     self.rect = rect
@@ -157,6 +161,7 @@ package struct GradientFill: Hashable, Sendable {
     self.gradient = gradient
     self.start = start
     self.end = end
+    self.space = space
   }
 }
 

@@ -1,5 +1,5 @@
 // GradientPlane.swift
-// Stage: canvas. Takes a gradient's two points and its kind, returns the position of each point among
+// Stage: canvas. Takes a gradient's two points, its space and its kind, returns the position of each point among
 // its colours.
 //
 // SPDX-License-Identifier: MIT
@@ -31,6 +31,20 @@ package struct GradientPlane {
     /// The share of the first colour in a pixel on the line where a conic gradient begins, whose rest has
     /// the last colour; less than 0 elsewhere.
     package var seam: Double
+  }
+
+  /// The map of a fill; nil where its points give no size or direction.
+  ///
+  /// - Parameter before: From the plane to the space of the fill's rectangle.
+  package init?(_ fill: GradientFill, after before: PlaneTransform = .identity) {
+    let space = fill.space
+    guard space.width > 0, space.height > 0 else { return nil }
+    self.init(
+      fill.kind, start: fill.start, end: fill.end,
+      after: before.concatenating(
+        PlaneTransform(
+          a: 1 / space.width, d: 1 / space.height, tx: -space.minX / space.width,
+          ty: -space.minY / space.height)))
   }
 
   /// Nil where the points give no size or direction; everything then has the last colour.

@@ -16,7 +16,7 @@ extension PaintWalk {
     let toPlane = toPlane(layer, in: parent, of: parentLayer)
     let plane = parent.depth?.plane ?? parent.transform
     let transform = PlaneTransform(flattening: toPlane).concatenating(plane)
-    if !layer.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
+    if !layer.isDoubleSided && isBack(slot, transform) { return nil }
     return PaintState(
       transform: transform, opacity: parent.opacity * min(layer.opacity, 1),
       scissor: parent.scissor,

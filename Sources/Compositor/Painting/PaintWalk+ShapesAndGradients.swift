@@ -46,15 +46,11 @@ extension PaintWalk {
         .box(Box(rect: bounds, radii: layer.cornerRadii, fill: colors[0])), state, bounds: bounds)
       return
     }
-    func point(_ unit: CGPoint) -> CGPoint {
-      CGPoint(x: bounds.minX + unit.x * bounds.width, y: bounds.minY + unit.y * bounds.height)
-    }
     context.builder.add(
       .gradient(
         GradientFill(
           kind: values.kind, rect: bounds, radii: layer.cornerRadii, gradient: gradient,
-          start: point(values.startPoint),
-          end: point(values.endPoint))), state, bounds: bounds)
+          start: values.startPoint, end: values.endPoint, space: bounds)), state, bounds: bounds)
   }
 }
 

@@ -29,6 +29,8 @@ struct PaintWalk {
   var hasFlips = false
   /// Whether an odd number of layers above the nodes' root flip their sublayers.
   var isRootFlipped = false
+  /// Whether the nodes are drawn into a context whose transform mirrors: backs are seen relative to it.
+  var isMirrored = false
   /// The source of the values of delayed copies; nil when the tree has no replicator.
   var delays: DelayedCopies?
 
@@ -37,7 +39,7 @@ struct PaintWalk {
   func paintRoot(_ slot: Int32, _ state: PaintState, into context: inout PaintContext) {
     let layer = layer(slot)
     var state = state
-    state.opacity = min(layer.opacity, 1)
+    state.opacity *= min(layer.opacity, 1)
     let isVisible = !layer.isHidden && layer.opacity > 0
     paint(slot, layer, at: isVisible ? state : nil, into: &context)
   }
@@ -62,7 +64,7 @@ struct PaintWalk {
       return stateInSpace(slot, layer, in: parent, of: parentLayer)
     }
     let transform = placement(layer, in: parentLayer).concatenating(parent.transform)
-    if !layer.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
+    if !layer.isDoubleSided && isBack(slot, transform) { return nil }
     return PaintState(
       transform: transform, opacity: parent.opacity * min(layer.opacity, 1),
       scissor: parent.scissor)
@@ -88,6 +90,11 @@ struct PaintWalk {
   /// The transition of a layer, and its progress.
   func transition(of slot: Int32) -> (TransitionTrack, Double)? {
     progress(of: slot).flatMap { progress in nodes[Int(slot)].transition.map { ($0, progress) } }
+  }
+
+  /// Whether the back of a layer is seen.
+  func isBack(_ slot: Int32, _ transform: PlaneTransform) -> Bool {
+    transform.isMirrored != (isFlipped(slot) != isMirrored)
   }
 
   /// Whether an odd number of layers above one flip their sublayers, so that its space is upside down.

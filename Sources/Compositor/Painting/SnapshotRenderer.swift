@@ -1,6 +1,6 @@
 // SnapshotRenderer.swift
-// Stage: draw list and canvas. Takes a frozen subtree, returns its pixels, apart from all frames: for
-// images that programs make of layers.
+// Stage: draw list and canvas. Takes a frozen subtree, returns its pixels, apart from all frames, or paints it as
+// part of a drawing: for images that programs make of layers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,23 +42,45 @@ extension LayerSnapshot {
     var context = PaintContext()
     context.builder.begin()
     context.builder.rebuild(size: size, background: background)
-    nodes.withUnsafeBufferPointer { nodes in
-      values.withUnsafeBufferPointer { values in
-        guard let nodes = nodes.baseAddress, let first = values.baseAddress else { return }
-        let origin = first.pointee.bounds.origin
-        PaintWalk(
-          nodes: nodes, values: first, transitions: transitions, isSnapshot: true,
-          hasFlips: values.contains { $0.isGeometryFlipped }
-        ).paintFaded(
-          PaintState(
-            transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
-              .concatenating(PlaneTransform(a: scale, d: scale)),
-            opacity: min(max(first.pointee.opacity, 0), 1), scissor: PixelRect(size)),
-          into: &context)
-      }
+    walk { walk, root in
+      let origin = root.bounds.origin
+      walk.paintFaded(
+        PaintState(
+          transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
+            .concatenating(PlaneTransform(a: scale, d: scale)),
+          opacity: min(max(root.opacity, 0), 1), scissor: PixelRect(size)),
+        into: &context)
     }
     context.builder.endRebuild()
     return context.builder.list
+  }
+
+  /// Paints the tree as part of a drawing: as in a window, with the root's own opacity, shadow, mask and filters.
+  ///
+  /// - Parameter state: Its transform maps the root's own space.
+  func paint(_ state: PaintState, into context: inout PaintContext) {
+    // The nodes are not those of the frame: what caches them is the layer that shows the drawing.
+    let repaintRoot = context.cache.repaintRoot
+    context.cache.repaintRoot = max(repaintRoot, 0)
+    walk { walk, _ in
+      var walk = walk
+      walk.isMirrored = state.transform.isMirrored
+      walk.paintRoot(0, state, into: &context)
+    }
+    context.cache.repaintRoot = repaintRoot
+  }
+
+  /// Calls a closure with a walk over the nodes and the values of the first.
+  private func walk(_ body: (PaintWalk, LayerValues) -> Void) {
+    nodes.withUnsafeBufferPointer { nodes in
+      values.withUnsafeBufferPointer { values in
+        guard let nodes = nodes.baseAddress, let first = values.baseAddress else { return }
+        body(
+          PaintWalk(
+            nodes: nodes, values: first, transitions: transitions, isSnapshot: true,
+            hasFlips: values.contains { $0.isGeometryFlipped }), first.pointee)
+      }
+    }
   }
 }
 

@@ -154,9 +154,7 @@ extension MemoryCanvas {
     guard fill.start.x.isFinite, fill.start.y.isFinite, fill.end.x.isFinite, fill.end.y.isFinite,
       let inverse = context.transform.inverted()
     else { return }
-    guard
-      let plane = GradientPlane(fill.kind, start: fill.start, end: fill.end, after: inverse)
-    else {
+    guard let plane = GradientPlane(fill, after: inverse) else {
       lower(
         Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), context,
         into: program)

@@ -315,6 +315,9 @@ public final class CGContext {
     record(.stretched(image, rect, centre: centre, size: size))
   }
 
+  /// Draws a tree of layers; user space is that of its root's bounds.
+  package func draw(_ tree: any DrawnTree) { record(.tree(Drawing.Tree(content: tree))) }
+
   /// Draws another context's recording at this one's origin.
   package func draw(_ drawing: Drawing) {
     // The recording's outermost clips are intersected with the current one.

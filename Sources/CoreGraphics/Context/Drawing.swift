@@ -5,6 +5,12 @@
 
 package import Foundation
 
+/// A frozen tree of layers as part of a drawing. The module that paints layers knows what it consists of.
+package protocol DrawnTree: AnyObject, Sendable {
+  /// Whether its picture does not depend on what is behind it.
+  var isPlain: Bool { get }
+}
+
 /// The recording of a context: the contents of a layer that draws itself.
 ///
 /// It has commands instead of pixels, so a string that changes in every frame uploads nothing, and
@@ -27,6 +33,8 @@ package final class Drawing: @unchecked Sendable, Hashable {
     case radialGradient(RadialGradient)
     /// From the direction of an angle on, turning from x to y.
     case conicGradient(CGGradient, center: CGPoint, angle: CGFloat)
+    /// A tree of layers, in the space of its root's bounds.
+    case tree(Tree)
     /// Begins a transparent picture of its own, into which everything up to the matching ``endLayer`` is
     /// drawn. The item's alpha, clip and effects apply to the picture as a whole.
     case beginLayer
@@ -40,6 +48,15 @@ package final class Drawing: @unchecked Sendable, Hashable {
     /// In units of the item's space; not negative.
     package var startRadius: CGFloat, endRadius: CGFloat
     package var options: CGGradientDrawingOptions
+  }
+
+  /// A tree, equal to itself only.
+  package struct Tree: Hashable, Sendable {
+    package let content: any DrawnTree
+
+    package static func == (a: Tree, b: Tree) -> Bool { a.content === b.content }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(content)) }
   }
 
   /// A command with its graphics state.
@@ -92,8 +109,11 @@ package final class Drawing: @unchecked Sendable, Hashable {
   package var isPlain: Bool {
     items.allSatisfy { item in
       if item.effects != nil { return false }
-      if case .radialGradient(let gradient) = item.command { return gradient.isConcentric }
-      return true
+      switch item.command {
+      case .radialGradient(let gradient): return gradient.isConcentric
+      case .tree(let tree): return tree.content.isPlain
+      default: return true
+      }
     }
   }
 

@@ -11,23 +11,32 @@ extension CALayer {
   /// The layer and its descendants: the presented values where it was committed, else the model's, laid out
   /// and drawn.
   package func snapshot() -> LayerSnapshot {
-    guard slot >= 0, let context = committedIn else { return modelSnapshot() }
+    guard slot >= 0, let context = committedIn else {
+      layoutIfNeeded()
+      return modelSnapshot()
+    }
     let time = MediaClock.presentationTime
     return context.snapshot(of: slot, at: time)
   }
 
-  private func modelSnapshot() -> LayerSnapshot {
-    layoutIfNeeded()
+  /// The model's values of the layer and its descendants, drawn.
+  ///
+  /// - Parameter change: Changes the values of each layer before its descendants are visited.
+  func modelSnapshot(
+    _ change: (CALayer, inout LayerValues) -> Void = { _, _ in }
+  ) -> LayerSnapshot {
     var nodes: [RenderNode] = []
     // Iterative, as trees may be deep.
     var pending: [(layer: CALayer, parent: Int32, isMask: Bool)] = [(self, -1, false)]
     while let (layer, parent, isMask) = pending.popLast() {
       let index = Int32(nodes.count)
       layer.displayIfNeeded()
+      var values = layer.values
+      change(layer, &values)
       if let mask = layer.maskLayer { pending.append((mask, index, true)) }
       for child in layer.children.reversed() { pending.append((child, index, false)) }
       var node = RenderNode()
-      (node.values, node.parent) = (layer.values, parent)
+      (node.values, node.parent) = (values, parent)
       nodes.append(node)
       if isMask {
         nodes[Int(parent)].mask = index

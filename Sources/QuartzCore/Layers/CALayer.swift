@@ -189,10 +189,12 @@ open class CALayer: NSObject, CAMediaTiming {
     if let delegate { delegate.draw(self, in: ctx) } else { noteUnimplemented() }
   }
 
-  /// Draws the layer and its sublayers into a context, in the layer's own space and with the values of
-  /// the model.
+  /// Draws the layer and its sublayers into a context, in the layer's own space: with the values of the model, or,
+  /// sent to a copy from ``presentation()``, with the values that are presented.
   ///
-  /// Leaves out transforms in space, copies of replicators, and particles.
+  /// What is drawn looks as in a window, at the context's scale. Left out, as on Apple's systems, are transforms in
+  /// space, copies of replicators, particles, ``filters``, ``backgroundFilters``, and the compositing filters for hue,
+  /// saturation, colour and luminosity.
   open func render(in ctx: CGContext) { record(in: ctx) }
 
   /// Marks the sublayers to be laid out before the next commit.

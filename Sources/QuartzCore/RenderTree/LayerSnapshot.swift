@@ -4,10 +4,11 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 package import Foundation
 
 /// A frozen copy of a subtree. Its root is the first node.
-package final class LayerSnapshot: Sendable {
+package final class LayerSnapshot: DrawnTree, Sendable {
   package let nodes: [RenderNode]
   /// The values of the nodes, in the form in which a walk over a tree takes them.
   package let values: [LayerValues]
@@ -24,6 +25,16 @@ package final class LayerSnapshot: Sendable {
     self.transitions = transitions
     values = nodes.map(\.values)
     depth = 1 + nodes.reduce(0) { max($0, $1.transition?.snapshot?.depth ?? 0) }
+  }
+}
+
+extension LayerSnapshot {
+  /// Whether no layer blends with what is behind it, or filters it.
+  package var isPlain: Bool {
+    values.allSatisfy {
+      $0.backdropRadius == 0 && $0.effects?.backdrop.isEmpty != false
+        && $0.effects?.blendMode ?? .normal == .normal
+    }
   }
 }
 

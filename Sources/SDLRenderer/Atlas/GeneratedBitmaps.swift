@@ -126,10 +126,12 @@ struct GradientKey: Hashable {
   var gradient: CGGradient
   var size: PixelSize
   var radii: SIMD4<Double>
-  /// Relative to the rectangle's top left.
+  /// In the units of `space`.
   var start: CGPoint, end: CGPoint
-  /// A texel's sides in the units of `start`, `end` and `radii`. Angles and corners depend on them,
-  /// because the picture is stretched.
+  /// Relative to the rectangle's top left.
+  var space: CGRect
+  /// A texel's sides in the units of `space` and `radii`. Angles and corners depend on them, because the
+  /// picture is stretched.
   var texel: SIMD2<Double>
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
@@ -149,7 +151,7 @@ struct GradientKey: Hashable {
       kind: kind,
       rect: CGRect(
         x: 0, y: 0, width: Double(size.width) * texel.x, height: Double(size.height) * texel.y),
-      gradient: gradient, start: start, end: end)
+      gradient: gradient, start: start, end: end, space: space)
   }
 }
 
@@ -167,7 +169,7 @@ extension Bitmap {
     GradientRamp.append(fill.gradient, opacity: 1, order: .rgba, to: &ramp)
     let (first, last) = (ramp[0], ramp[GradientRamp.count - 1])
     let plane = transform.inverted().flatMap {
-      GradientPlane(fill.kind, start: fill.start, end: fill.end, after: $0)
+      GradientPlane(fill, after: $0)
     }
     let origin = fill.ditherOrigin(transform)
     var pixels = [UInt32](repeating: 0, count: bounds.width * bounds.height)

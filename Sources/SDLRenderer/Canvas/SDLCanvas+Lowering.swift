@@ -239,8 +239,7 @@ extension SDLCanvas {
     let r = fill.rect
     let key = GradientKey(
       kind: fill.kind, gradient: fill.gradient, size: size, radii: fill.radii,
-      start: CGPoint(x: fill.start.x - r.minX, y: fill.start.y - r.minY),
-      end: CGPoint(x: fill.end.x - r.minX, y: fill.end.y - r.minY),
+      start: fill.start, end: fill.end, space: fill.space.offsetBy(dx: -r.minX, dy: -r.minY),
       texel: SIMD2(r.width / Double(size.width), r.height / Double(size.height)))
     guard let picture = try pictures.picture(.gradient(key), make: { key.bitmap(source) })
     else { return }

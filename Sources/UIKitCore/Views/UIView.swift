@@ -497,8 +497,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// ``UIViewController/additionalSafeAreaInsets``, for the views that reach into them.
   open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
 
-  /// The insets of which subviews get their part.
-  var safeAreaInsetsOfSubviews: UIEdgeInsets { safeAreaInsets }
+  /// The insets of which subviews get their part: those that the view was last notified of, so that no view looks
+  /// further than to its superview.
+  var safeAreaInsetsOfSubviews: UIEdgeInsets { rareState?.reportedSafeArea ?? .zero }
 
   /// Does what the class itself does after a change of the safe area. Default nothing.
   func followSafeArea() {}
@@ -930,38 +931,17 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// - Parameter afterUpdates: Whether uncommitted changes are included. A view without a window is
   ///   always copied as it is.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
-    let copy = UIView(frame: CGRect(origin: .zero, size: bounds.size))
-    copy.isUserInteractionEnabled = false
-    if let image = image(afterUpdates: afterUpdates) {
-      copy.layer.contents = image
-      copy.layer.contentsScale = UIScreen.main.scale
-    } else {
-      let context = CGContext(size: bounds.size)
-      context.translateBy(x: -bounds.minX, y: -bounds.minY)
-      layer.render(in: context)
-      let drawing = context.drawing
-      copy.layer.contents = drawing.isPlain ? drawing : drawing.image(scale: UIScreen.main.scale)
-    }
-    return copy
+    makeSnapshotView(afterUpdates: afterUpdates)
   }
 
-  /// Draws the view and its subviews into a rectangle of the current context.
+  /// Draws the view and its subviews, as they are presented, into a rectangle of the current context, at the context's
+  /// scale.
   ///
+  /// - Parameter afterUpdates: Whether uncommitted changes are included. A view without a window is
+  ///   always drawn as it is.
   /// - Returns: Whether all of it was drawn.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
-    guard let context = UIGraphicsGetCurrentContext() else { return false }
-    guard bounds.width > 0, bounds.height > 0 else { return true }
-    if let image = image(afterUpdates: afterUpdates) {
-      context.drawUpright(image, in: rect)
-      return true
-    }
-    context.saveGState()
-    context.translateBy(x: rect.minX, y: rect.minY)
-    context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
-    context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    layer.render(in: context)
-    context.restoreGState()
-    return true
+    drawSnapshot(in: rect, afterUpdates: afterUpdates)
   }
 }
