@@ -45,7 +45,7 @@ extension LiveViews {
     private static let belowBar = CGRect(x: 0, y: 44, width: 100, height: 56)
     private static let top44 = UIEdgeInsets(top: 44, left: 0, bottom: 0, right: 0)
 
-    // MARK: Navigation bars
+    // MARK: Navigation bars (semantics 21.14)
 
     @Test func viewFillsBelowATranslucentBar() {
       let controller = SafeController()

@@ -38,7 +38,7 @@ import UIKitCore
     return constraint
   }
 
-  /// Semantics 21.12: a position that only an inequality touches lies at its bound, whatever its relation and priority.
+  /// semantics 21.12: a position that only an inequality touches lies at its bound, whatever its relation and priority.
   @Test(arguments: [Relation.lessThanOrEqual, .greaterThanOrEqual], [Float(1000), 750, 1])
   func positionLiesAtItsBound(relation: Relation, priority: Float) {
     let cases: [(Attribute, CGFloat, KeyPath<CGRect, CGFloat>, CGFloat)] = [
@@ -60,7 +60,7 @@ import UIKitCore
     }
   }
 
-  /// Semantics 21.12, with a multiplier, and between two views that nothing else places.
+  /// semantics 21.12, with a multiplier, and between two views that nothing else places.
   @Test func boundsWithMultipliersAndOfNeighbours() {
     fixSize()
     _ = relate(.left, .greaterThanOrEqual, 5, to: .right, times: 0.5)
@@ -76,7 +76,7 @@ import UIKitCore
     #expect(neighbour.frame.origin == CGPoint(x: 263, y: 100))
   }
 
-  /// Semantics 21.12: of several inequalities the narrower bound holds; between two sides, the first one does.
+  /// semantics 21.12: of several inequalities the narrower bound holds; between two sides, the first one does.
   @Test(arguments: [
     ([(Relation.greaterThanOrEqual, CGFloat(5)), (.greaterThanOrEqual, 20)], CGFloat(20)),
     ([(.greaterThanOrEqual, 20), (.greaterThanOrEqual, 5)], 20),

@@ -16,11 +16,11 @@ public typealias NSDataAssetName = String
 /// Source: Apple's `NSDataAsset`.
 open class NSDataAsset: NSObject, NSCopying, @unchecked Sendable {
   /// The name by which the data were found.
-  public let name: NSDataAssetName
+  open private(set) var name: NSDataAssetName
   /// The bytes.
-  public let data: Data
+  open private(set) var data: Data
   /// The uniform type identifier by the file's extension; "public.data" for an unknown one.
-  public let typeIdentifier: String
+  open private(set) var typeIdentifier: String
 
   /// Reads data of the main bundle; nil without any of the name.
   public convenience init?(name: NSDataAssetName) { self.init(name: name, bundle: .main) }

@@ -49,9 +49,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// The items: one or two.
-  public let items: [any UIDynamicItem]
+  open private(set) var items: [any UIDynamicItem]
   /// What the first item is attached to.
-  public let attachedBehaviorType: AttachmentType
+  open private(set) var attachedBehaviorType: AttachmentType
   /// The point, in the reference view's coordinates, of an attachment to one. It may move while the animator runs.
   open var anchorPoint: CGPoint { didSet { changed() } }
   /// The distance that is kept, in points; of a limit the greatest. Default the one at the beginning. At least 0.
@@ -65,28 +65,11 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   /// The angles of a pin, in radians, or the places along a slide, in points, relative to those at the beginning.
   /// Default all.
   open var attachmentRange = UIFloatRange.infinite { didSet { changed() } }
-  private let tie: Tie
+  private var tie = Tie.distance
   /// The points of the items, from their centres as they would be without a turn.
   private let offsets: [UIOffset]
   /// The angle between the items when the attachment began; nil before.
   private var restAngle: Double?
-
-  private init(
-    _ tie: Tie, _ items: [any UIDynamicItem], _ offsets: [UIOffset], anchor: CGPoint?
-  ) {
-    self.tie = tie
-    self.items = items
-    self.offsets = offsets
-    attachedBehaviorType = anchor == nil ? .items : .anchor
-    anchorPoint = anchor ?? .zero
-    let places = zip(items, offsets).map { item, offset in
-      let turned = SIMD2<Double>(offset).turned(by: item.turn)
-      return SIMD2<Double>(item.center) + turned
-    }
-    let other = places.count > 1 ? places[1] : SIMD2(anchorPoint)
-    length = CGFloat((places[0] - other).length)
-    super.init()
-  }
 
   /// Ties the centre of an item to a point.
   public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
@@ -94,10 +77,13 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// Ties a point of an item, in points from its centre, to a point.
-  public convenience init(
+  public init(
     item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint
   ) {
-    self.init(.distance, [item], [offset], anchor: point)
+    (items, offsets, anchorPoint) = ([item], [offset], point)
+    attachedBehaviorType = .anchor
+    length = CGFloat((item.place(of: offset) - SIMD2(point)).length)
+    super.init()
   }
 
   /// Ties the centres of two items.
@@ -106,11 +92,14 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// Ties a point of an item to a point of another, in points from their centres.
-  public convenience init(
+  public init(
     item item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset,
     attachedTo item2: any UIDynamicItem, offsetFromCenter offset2: UIOffset
   ) {
-    self.init(.distance, [item1, item2], [offset1, offset2], anchor: nil)
+    (items, offsets, anchorPoint) = ([item1, item2], [offset1, offset2], .zero)
+    attachedBehaviorType = .items
+    length = CGFloat((item1.place(of: offset1) - item2.place(of: offset2)).length)
+    super.init()
   }
 
   /// Lets an item slide relative to another along an axis, without a turn against it.
@@ -118,7 +107,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   /// - Parameters:
   ///   - point: The place in the reference view where both are attached.
   ///   - axis: The direction in the reference view.
-  public class func slidingAttachment(
+  open class func slidingAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
   ) -> UIAttachmentBehavior {
@@ -126,22 +115,28 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// Lets an item slide along an axis through a place of the reference view, without a turn.
-  public class func slidingAttachment(
+  open class func slidingAttachment(
     with item: any UIDynamicItem, attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
   ) -> UIAttachmentBehavior {
-    UIAttachmentBehavior(.slide(axis), [item], [item.offset(of: point)], anchor: point)
+    let behavior = UIAttachmentBehavior(
+      item: item, offsetFromCenter: item.offset(of: point), attachedToAnchor: point)
+    behavior.tie = .slide(axis)
+    return behavior
   }
 
   /// Keeps points of two items, in points from their centres, no further apart than they are.
-  public class func limitAttachment(
+  open class func limitAttachment(
     with item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset,
     attachedTo item2: any UIDynamicItem, offsetFromCenter offset2: UIOffset
   ) -> UIAttachmentBehavior {
-    UIAttachmentBehavior(.limit, [item1, item2], [offset1, offset2], anchor: nil)
+    let behavior = UIAttachmentBehavior(
+      item: item1, offsetFromCenter: offset1, attachedTo: item2, offsetFromCenter: offset2)
+    behavior.tie = .limit
+    return behavior
   }
 
   /// Joins two items at a place in the reference view, so that they move as one.
-  public class func fixedAttachment(
+  open class func fixedAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint
   ) -> UIAttachmentBehavior {
@@ -149,18 +144,21 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// Joins two items at a place in the reference view, about which they turn.
-  public class func pinAttachment(
+  open class func pinAttachment(
     with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem,
     attachmentAnchor point: CGPoint
   ) -> UIAttachmentBehavior {
     make(.pin, item1, item2, point)
   }
 
-  private class func make(
+  private static func make(
     _ tie: Tie, _ item1: any UIDynamicItem, _ item2: any UIDynamicItem, _ point: CGPoint
   ) -> UIAttachmentBehavior {
-    UIAttachmentBehavior(
-      tie, [item1, item2], [item1.offset(of: point), item2.offset(of: point)], anchor: nil)
+    let behavior = UIAttachmentBehavior(
+      item: item1, offsetFromCenter: item1.offset(of: point), attachedTo: item2,
+      offsetFromCenter: item2.offset(of: point))
+    behavior.tie = tie
+    return behavior
   }
 
   override var actedItems: [any UIDynamicItem] { items }
@@ -200,6 +198,11 @@ extension UIDynamicItem {
   fileprivate var turn: SIMD2<Double> {
     let angle = atan2(Double(transform.b), Double(transform.a))
     return SIMD2(cos(angle), sin(angle))
+  }
+
+  /// The place in the reference view of a point of the item, given in points from its centre without a turn.
+  fileprivate func place(of offset: UIOffset) -> SIMD2<Double> {
+    SIMD2(center) + SIMD2<Double>(offset).turned(by: turn)
   }
 
   /// A place in the reference view, in points from the item's centre as it would be without a turn.

@@ -45,7 +45,7 @@ open class UIDynamicAnimator: NSObject {
   private static let longestFrame = 0.1
 
   /// The view in whose coordinates the items are; nil for other items.
-  public let referenceView: UIView?
+  open private(set) var referenceView: UIView?
   /// The collection's layout whose attributes are moved. It is made invalid in each frame in which they move.
   private weak var collectionViewLayout: UICollectionViewLayout?
   /// Default nil.

@@ -60,7 +60,7 @@ open class UIDynamicItemGroup: NSObject, UIDynamicItem {
   /// The centre of the items' common frame, in points.
   open var center: CGPoint { didSet { place() } }
   /// The size of the items' common frame, in points.
-  public let bounds: CGRect
+  open private(set) var bounds: CGRect
   /// The rotation of all about the centre.
   open var transform = CGAffineTransform.identity { didSet { place() } }
   private let offsets: [(center: CGPoint, transform: CGAffineTransform)]

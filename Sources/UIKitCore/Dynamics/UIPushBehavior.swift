@@ -19,7 +19,7 @@ open class UIPushBehavior: UIItemsBehavior {
   }
 
   /// Continuous or instantaneous.
-  public let mode: Mode
+  open private(set) var mode: Mode
   /// Whether the push acts. An instantaneous one becomes false once it has acted; true repeats it. Default true.
   open var active = true { didSet { changed() } }
   /// Direction and magnitude. Default zero. One that is not finite is taken as zero.
