@@ -20,7 +20,7 @@ extension LiveViews {
       defer { withExtendedLifetime(scene) {} }
       let data = try #require(Data(base64Encoded: png))
       #expect(UIImage(data: data)?.size == CGSize(width: 1, height: 1))
-      #expect(UIImage(data: data.dropLast(20)) == nil)
+      #expect(UIImage(data: data.dropFirst(20)) == nil)
       #expect(UIImage(data: Data()) == nil)
     }
   }

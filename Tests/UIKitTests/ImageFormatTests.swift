@@ -64,7 +64,7 @@ extension LiveViews {
       #expect(pixels(image) == red + red)
       let still = try #require(image.pngData().flatMap { UIImage(data: $0) })
       #expect(still.images == nil && still.duration == 0)
-      #expect(UIImage(data: Self.gif.dropLast(9)) == nil && UIImage(data: Data()) == nil)
+      #expect(UIImage(data: Self.gif.dropFirst(9)) == nil && UIImage(data: Data()) == nil)
     }
 
     @Test func imageViewsPlayAnimatedImages() throws {

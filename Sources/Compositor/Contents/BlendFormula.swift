@@ -62,7 +62,8 @@ package enum BlendFormula {
     case .difference: return pointwiseMax(s, d) - pointwiseMin(s, d)
     case .exclusion: return s + d - 2 * s * d
     case .colorDodge: return each(s, d) { s, d in d <= 0 ? 0 : s >= 1 ? .infinity : d / (1 - s) }
-    case .colorBurn: return each(s, d) { s, d in d >= 1 ? 1 : s <= 0 ? -.infinity : 1 - (1 - d) / s }
+    case .colorBurn:
+      return each(s, d) { s, d in d >= 1 ? 1 : s <= 0 ? -.infinity : 1 - (1 - d) / s }
     case .softLight: return d * d + 2 * s * d * (1 - d)
     case .hue: return lit(saturated(s, saturation(d)), luminosity(d))
     case .saturation: return lit(saturated(d, saturation(s)), luminosity(d))

@@ -128,8 +128,12 @@ extension UIView {
 
   final var shownTintAdjustmentMode: TintAdjustmentMode {
     guard Self.hasTintModes else { return .normal }
-    let own = rareState?.tintMode ?? .automatic
-    return own == .automatic ? storedSuperview?.tintAdjustmentMode ?? .normal : own
+    var view: UIView? = self
+    while let here = view {
+      if let own = here.rareState?.tintMode, own != .automatic { return own }
+      view = here.storedSuperview
+    }
+    return .normal
   }
 
   final func setTintAdjustmentMode(_ mode: TintAdjustmentMode) {
@@ -139,12 +143,17 @@ extension UIView {
   }
 
   final var shownTintColor: UIColor {
-    guard Self.hasTintModes else { return storedTintColor ?? superview?.tintColor ?? .systemBlue }
     let color = plainTintColor
-    return tintAdjustmentMode == .dimmed ? color.grey : color
+    return Self.hasTintModes && tintAdjustmentMode == .dimmed ? color.grey : color
   }
 
+  /// A loop, as trees may be deep.
   private var plainTintColor: UIColor {
-    storedTintColor ?? superview?.plainTintColor ?? .systemBlue
+    var view: UIView? = self
+    while let here = view {
+      if let own = here.storedTintColor { return own }
+      view = here.storedSuperview
+    }
+    return .systemBlue
   }
 }

@@ -18,7 +18,8 @@ extension SubclassTable {
         ]),
       Row("UIDynamicBehavior", [SubUIDynamicBehavior()]),
       Row("UIGravityBehavior", [SubUIGravityBehavior(items: [view]), SubUIGravityBehavior()]),
-      Row("UICollisionBehavior", [SubUICollisionBehavior(items: [view]), SubUICollisionBehavior()]),
+      Row(
+        "UICollisionBehavior", [SubUICollisionBehavior(items: [view]), SubUICollisionBehavior()]),
       Row(
         "UIDynamicItemBehavior",
         [SubUIDynamicItemBehavior(items: [view]), SubUIDynamicItemBehavior()]),
