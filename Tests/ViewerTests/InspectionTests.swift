@@ -27,11 +27,13 @@ import UIKit
   }
 
   /// semantics 16.2: during the search the new value is not stored, and the action has only a fromValue.
+  /// semantics 21.11: the layer's override receives the animation as it is attached, from the distance to zero.
   @Test func insideABlockAnAnimationIsAdded() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     let before = played.sample.view.center
     try played.press("inside")
+    let after = played.sample.view.center
     #expect(played.sample.answer.text == "→ <CABasicAnimation: 0x…>")
     let lines = try #require(played.sample.log.text).split(separator: "\n").map {
       $0.trimmingCharacters(in: CharacterSet(charactersIn: " ;"))
@@ -40,12 +42,12 @@ import UIKit
     #expect(lines[1] == "<CABasicAnimation: 0x…" && lines.last == ">")
     for line in [
       "fillMode = both", "timingFunction = easeInEaseOut", "duration = 0.3", "keyPath = position",
-      "fromValue = \(Int(before.x)),\(Int(before.y))",
+      "additive = 1", "toValue = 0,0",
+      "fromValue = \(Int(before.x - after.x)),\(Int(before.y - after.y))",
     ] {
       #expect(lines.contains(line), "\(line) is not in \(lines)")
     }
     #expect(lines.contains { $0.hasPrefix("delegate = <") })
-    #expect(!lines.contains { $0.hasPrefix("toValue") || $0.hasPrefix("additive") })
     played.advance(to: 1)
     played.expect("Inspection", finished: true, after: 0.3)
   }
