@@ -144,19 +144,32 @@ package final class FreeTypeCoverage: CoverageSource {
     }
     if rule == .evenOdd { target.flags |= Int32(FT_OUTLINE_EVEN_ODD_FILL) }
     pixels.withUnsafeMutableBufferPointer { buffer in
-      var bitmap = FT_Bitmap()
-      bitmap.rows = UInt32(bounds.height)
-      bitmap.width = UInt32(bounds.width)
-      bitmap.pitch = Int32(bounds.width)
-      bitmap.buffer = buffer.baseAddress
-      bitmap.num_grays = 256
-      bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-      // Rendering can only fail without memory or for values that were clipped above; the result is
-      // empty.
-      _ = FT_Outline_Get_Bitmap(library.pointer, &target, &bitmap)
+      // FreeType has room for some 600 pixels of a row that edges touch, and else draws nothing: a flat edge is cut
+      // into strips. Rendering can also fail without memory; the result is empty.
+      for width in [max(bounds.width, 1), Self.stripWidth] {
+        var (x, isDrawn) = (0, true)
+        while x < bounds.width, isDrawn {
+          var bitmap = FT_Bitmap()
+          bitmap.rows = UInt32(bounds.height)
+          bitmap.width = UInt32(min(width, bounds.width - x))
+          bitmap.pitch = Int32(bounds.width)
+          bitmap.buffer = buffer.baseAddress.map { $0 + x }
+          bitmap.num_grays = 256
+          bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
+          isDrawn = FT_Outline_Get_Bitmap(library.pointer, &target, &bitmap) == 0
+          FT_Outline_Translate(&target, FT_Pos(-64 * width), 0)
+          x += width
+        }
+        if isDrawn { break }
+        FT_Outline_Translate(&target, FT_Pos(64 * x), 0)
+        for index in buffer.indices { buffer[index] = 0 }
+      }
     }
     return pixels
   }
+
+  /// The width in pixels of the strips into which a picture is cut that FreeType cannot draw at once.
+  private static let stripWidth = 256
 
   /// Returns the larger coverage of each pixel.
   private static func union(_ a: Coverage, _ b: Coverage) -> Coverage {

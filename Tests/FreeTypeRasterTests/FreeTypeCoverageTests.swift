@@ -107,6 +107,22 @@ import Typesetting
     #expect(abs(fill(path, .evenOdd).area - 8_400) < 1)
   }
 
+  /// Edges that touch a thousand pixels of one row are drawn, too: FreeType alone has no room for them.
+  @Test(arguments: [0.05, 0.2, 0.5, 1, 5])
+  func flatEdgesAreDrawn(rise: Double) {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 10, y: 30))
+    path.addLine(to: CGPoint(x: 10, y: 300))
+    path.addLine(to: CGPoint(x: 1400, y: 300 + rise))
+    path.addLine(to: CGPoint(x: 1400, y: 30 + rise))
+    path.closeSubpath()
+    let area = source.fill(
+      path, rule: .winding, transform: .identity,
+      clip: PixelRect(minX: 0, minY: 0, maxX: 1500, maxY: 400)
+    ).area
+    #expect(abs(area / (1390 * 270) - 1) < 0.002, "\(area)")
+  }
+
   @Test func coverageIsLimitedToTheClip() {
     let coverage = fill(CGPath(rect: CGRect(x: -50, y: -50, width: 1000, height: 1000)))
     #expect(coverage.bounds == clip)
