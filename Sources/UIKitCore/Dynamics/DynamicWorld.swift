@@ -96,6 +96,17 @@ struct DynamicWorld {
       position: SIMD2(item.center), angle: angle.isFinite ? angle : 0, shape: shape)
   }
 
+  /// Moves on by a step, with the forces of behaviours.
+  mutating func advance(_ behaviors: [UIDynamicBehavior]) {
+    // Not the whole value, whose bodies would be copied in each step.
+    let indices = indices
+    world.advance { world in
+      for behavior in behaviors {
+        behavior.addForces(to: &world) { indices[ObjectIdentifier($0)] }
+      }
+    }
+  }
+
   // MARK: Results
 
   /// Gives the items the places of their bodies.

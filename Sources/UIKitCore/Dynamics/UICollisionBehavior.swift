@@ -6,7 +6,7 @@
 import CoreGraphics
 public import Foundation
 
-/// What a collision behaviour tells its delegate. All are called after the frame's items were moved.
+/// Notifications of contacts, sent after a frame's items have moved.
 ///
 /// Source: Apple's `UICollisionBehaviorDelegate`.
 @preconcurrency @MainActor

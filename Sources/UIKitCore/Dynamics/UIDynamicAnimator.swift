@@ -7,7 +7,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// What an animator tells its delegate.
+/// Notifications of the start and the rest of a dynamic animator.
 ///
 /// Source: Apple's `UIDynamicAnimatorDelegate`.
 @preconcurrency @MainActor
@@ -157,12 +157,17 @@ open class UIDynamicAnimator: NSObject {
     delegate?.dynamicAnimatorDidPause(self)
   }
 
+  /// The behaviours with their children, each before its own.
+  private var behaviorTree: [UIDynamicBehavior] {
+    var tree: [UIDynamicBehavior] = []
+    for behavior in behaviors { behavior.forEachInTree { tree.append($0) } }
+    return tree
+  }
+
   private func rebuildIfNeeded() {
     guard needsRebuild else { return }
     needsRebuild = false
-    var tree: [UIDynamicBehavior] = []
-    for behavior in behaviors { behavior.forEachInTree { tree.append($0) } }
-    bodies.rebuild(tree)
+    bodies.rebuild(behaviorTree)
   }
 
   private func frame(at time: TimeInterval) {
@@ -173,8 +178,7 @@ open class UIDynamicAnimator: NSObject {
     let steps = Int(((time - start) / RigidWorld.step + 1e-6).rounded(.down))
     steppedTime = start + Double(steps) * RigidWorld.step
     guard steps > 0 else { return }
-    var tree: [UIDynamicBehavior] = []
-    for behavior in behaviors { behavior.forEachInTree { tree.append($0) } }
+    let tree = behaviorTree
     for _ in 0..<steps { advance(tree) }
     bodies.write()
     collectionViewLayout?.invalidateLayout()
@@ -186,10 +190,7 @@ open class UIDynamicAnimator: NSObject {
 
   private func advance(_ tree: [UIDynamicBehavior]) {
     elapsedTime += RigidWorld.step
-    let items = bodies
-    bodies.world.advance { world in
-      for behavior in tree { behavior.addForces(to: &world) { items.index(of: $0) } }
-    }
+    bodies.advance(tree)
     let isResting = bodies.world.bodies.allSatisfy {
       $0.velocity.length < 1 && abs($0.angularVelocity) < 0.02
     }

@@ -51,7 +51,7 @@ open class UIDynamicBehavior: NSObject {
   /// The items that the behaviour acts on.
   var actedItems: [any UIDynamicItem] { [] }
 
-  /// Adds the behaviour's materials, ties and collisions to a world that is made anew.
+  /// Adds the behaviour's materials, joints and collisions to a new world.
   func build(_ world: inout DynamicWorld) {}
 
   /// Adds the behaviour's forces for a step.
