@@ -601,6 +601,21 @@ extension LiveTree {
       CATransaction.flush()
     }
 
+    /// What the last driver left in the queue, the next one drains.
+    @Test func aNewDriverDrainsWhatItFinds() {
+      CallbackQueue.driver = .manual
+      var calls = 0
+      CallbackQueue.enqueue { calls += 1 }
+      CallbackQueue.driver = .mainQueue
+      // The limit is for a failing test alone.
+      let limit = Date(timeIntervalSinceNow: 5)
+      while calls == 0, Date() < limit {
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
+      }
+      #expect(calls == 1)
+      #expect(CallbackQueue.isEmpty)
+    }
+
     /// 12: a test is a task on the main actor, during which the main queue rests.
     @Test func nestedRunLoopsRunCallbacksAndDisplayLinks() {
       MediaClock.useReal()

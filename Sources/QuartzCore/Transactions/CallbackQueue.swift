@@ -26,8 +26,10 @@ package enum CallbackDriver {
 package enum CallbackQueue {
   nonisolated(unsafe) private static var pending: [() -> Void] = []
 
-  /// The driver that drains the queue.
-  nonisolated(unsafe) package static var driver = CallbackDriver.mainQueue
+  /// The driver that drains the queue. What is in the queue already is for a new driver to drain.
+  nonisolated(unsafe) package static var driver = CallbackDriver.mainQueue {
+    didSet { if !pending.isEmpty { scheduleDrain() } }
+  }
 
   /// How many calls of ``drain()`` run, one inside the other.
   nonisolated(unsafe) package private(set) static var depth = 0
