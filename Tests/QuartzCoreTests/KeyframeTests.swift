@@ -205,15 +205,21 @@ import Testing
       let times = (0..<count).map { _ in Double(Int.random(in: -1...9, using: &random)) / 8 }
         .sorted()
       let mode: CAAnimationCalculationMode = Bool.random(using: &random) ? .linear : .discrete
-      let timeline = try #require(
+      var timeline = try #require(
         KeyframeTimeline(values: values, keyTimes: times, easings: [], mode: mode))
-      let list = PackedKeyframes(timeline)
+      var easings: EasingIndex? = .linearOnly
+      timeline.number(in: &easings)
       let keys = times.filter { (0...1).contains($0) }
       let progresses =
         [0, 1] + keys + keys.map(\.nextDown) + keys.map(\.nextUp)
         + (0..<20).map { _ in Double.random(in: 0...1, using: &random) }
       for progress in progresses where progress >= 0 && progress <= 1 {
-        #expect(list.piece(at: progress) == timeline.piece(at: progress), "\(times) at \(progress)")
+        let piece = timeline.times.piece(at: progress)
+        #expect(piece.low <= progress && progress <= piece.high, "\(times) at \(progress)")
+        let fraction = piece.curve == nil ? 0 : (progress - piece.low) / (piece.high - piece.low)
+        let position = KeyPosition(from: piece.from, to: piece.to, fraction: fraction)
+        #expect(
+          timeline.value(at: position) == timeline.value(at: progress), "\(times) at \(progress)")
       }
     }
   }

@@ -206,19 +206,21 @@ extension LiveTree {
         }
         let given = ends()
         func track<Value>(_ body: TrackFunction<Value>, _ additive: Bool) -> AnimationTrack<Value> {
-          AnimationTrack(
+          var easings: EasingIndex?
+          let timing = ActiveTiming(map: .identity, duration: 1, repeatCount: 3)
+          return AnimationTrack(
             slot: 0, property: .opacity, member: .whole,
-            timing: ActiveTiming(map: .identity, duration: 1, repeatCount: 3), easing: .linear,
-            body: body, isAdditive: additive, isCumulative: true, groups: [])
+            timeline: Timeline(timing, easing: .linear, &easings), body: body,
+            isAdditive: additive, isCumulative: true)
         }
         let isAdditive = Bool.random(using: &random)
         let fast = track(
-          .basic(
+          .ends(
             FromToBy(
               from: given[0].map { SIMD4($0, 0, 0, 0) }, to: given[1].map { SIMD4($0, 0, 0, 0) },
               by: given[2].map { SIMD4($0, 0, 0, 0) })), isAdditive)
         let boxed = track(
-          .basic(
+          .ends(
             FromToBy(
               from: given[0].map(AnimatableValue.number), to: given[1].map(AnimatableValue.number),
               by: given[2].map(AnimatableValue.number))), isAdditive)

@@ -145,13 +145,15 @@ import Testing
   @Test func timingFunctionsBendTheSpringsTime() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)
     let motion = SpringMotion(spring, duration: 2)
-    let body = TrackFunction<SIMD4<Double>>.spring(
-      FromToBy(from: .zero, to: SIMD4(1, 0, 0, 0)), motion)
+    let body = TrackFunction<SIMD4<Double>>.ends(
+      FromToBy(from: .zero, to: SIMD4(1, 0, 0, 0)))
     let curve = CAMediaTimingFunction(name: .easeIn).curve
+    var easings: EasingIndex?
+    let timing = ActiveTiming(map: .identity, duration: 2)
     let track = AnimationTrack(
       slot: 0, property: .opacity, member: .whole,
-      timing: ActiveTiming(map: .identity, duration: 2), easing: curve, body: body,
-      isAdditive: false, isCumulative: false, groups: [])
+      timeline: Timeline(timing, easing: curve, spring: motion, &easings), body: body,
+      isAdditive: false, isCumulative: false)
     for time in [0.2, 0.7, 1.3, 1.9] {
       let expected = motion.fraction(at: curve.value(at: time / 2))
       #expect(track.value(atLayerTime: time, underlying: .zero)?.x == expected)

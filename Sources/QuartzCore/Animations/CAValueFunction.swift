@@ -96,12 +96,16 @@ package enum ValueFunction: String, Hashable, Sendable {
     }
   }
 
-  /// The function's numbers in a transform, which replace a missing end; those of the identity
-  /// without a transform.
+  /// The function's numbers in a value, which replace a missing end; those of the identity for one that is no transform.
   func numbers(in value: AnimatableValue) -> AnimatableValue {
     guard case .transform(let transform) = value else {
-      return .lanes(SIMD4(isScale ? SIMD3(1, 1, 1) : .zero, 0), .number)
+      return .lanes(numbers(in: CATransform3DIdentity), .number)
     }
+    return .lanes(numbers(in: transform), .number)
+  }
+
+  /// The function's numbers in a transform.
+  func numbers(in transform: CATransform3D) -> SIMD4<Double> {
     let parts = TransformDecomposition(transform)
     let numbers: SIMD3<Double> =
       switch self {
@@ -117,13 +121,6 @@ package enum ValueFunction: String, Hashable, Sendable {
       case .translateY: SIMD3(parts.translation.y, 0, 0)
       case .translateZ: SIMD3(parts.translation.z, 0, 0)
       }
-    return .lanes(SIMD4(numbers, 0), .number)
-  }
-
-  private var isScale: Bool {
-    switch self {
-    case .scale, .scaleX, .scaleY, .scaleZ: true
-    default: false
-    }
+    return SIMD4(numbers, 0)
   }
 }

@@ -13,9 +13,9 @@ struct CustomTrack {
 
 /// Everything that one layer's animations compile to.
 struct CompiledAnimations {
-  private var packed = PackedTrackCompiler()
-  private var lanes: [AnimationTrack<SIMD4<Double>>] = []
-  private var general: [AnimationTrack<StockValue>] = []
+  private var numbers = NumberTrackCompiler()
+  private var transforms: [TransformTrack] = []
+  private var objects: [AnimationTrack<StockValue>] = []
   private(set) var custom: [CustomTrack] = []
   /// The animations of an emitter's values, which are in the tracks too, and those of its cells.
   private(set) var emitter: [EmitterTrack] = []
@@ -23,15 +23,16 @@ struct CompiledAnimations {
 
   /// The tracks of built-in properties; nil without any.
   var tracks: LayerTracks? {
-    if packed.isEmpty && lanes.isEmpty && general.isEmpty { return nil }
+    if properties == 0 { return nil }
     return LayerTracks(
-      packed: packed.tracks.trimmed, nested: packed.nested, stacks: packed.stacks, lanes: lanes,
-      general: general,
-      properties: properties, dependencies: packed.dependencies)
+      numbers: numbers.tracks.trimmed, contents: numbers.contents, transforms: transforms,
+      objects: objects, properties: properties, dependencies: dependencies)
   }
 
   /// The animated properties, a bit for each.
   private var properties: UInt128 = 0
+  /// See ``LayerTracks/dependencies``.
+  private var dependencies: UInt128 = 0
 
   private let slot: Int32
   private let values: LayerValues
@@ -48,8 +49,30 @@ struct CompiledAnimations {
     /// The playback of a driven animation; nil for one that is timed.
     var playback: PlaybackControl?
 
-    /// The curve of the whole animation.
-    var easing: EasingCurve { playback?.easing ?? animation.easing }
+    /// Compiles its values, whose keys' curves get numbers; nil for unusable ones, which have no effect.
+    ///
+    /// - Parameter convert: Makes a value of the type; nil for one that cannot be.
+    func body<Value>(
+      _ easings: inout EasingIndex?, convert: (AnimatableValue) -> Value?
+    ) -> TrackFunction<Value>? {
+      var body = TrackFunction(animation, playback: playback, convert: convert)
+      if case .keyframes(var timeline)? = body {
+        timeline.number(in: &easings)
+        body = .keyframes(timeline)
+      }
+      return body
+    }
+
+    /// Compiles its course.
+    func timeline<Value>(
+      of body: TrackFunction<Value>, _ easings: inout EasingIndex?
+    ) -> Timeline {
+      let spring = (animation as? CABasicAnimation)?.springMotion(
+        duration: timing.duration, playback: playback)
+      return Timeline(
+        timing, groups: groups, easing: playback?.easing ?? animation.easing, spring: spring,
+        keys: body.keyTimes, &easings)
+    }
   }
   private var parts: [Part] = []
 
@@ -64,10 +87,14 @@ struct CompiledAnimations {
   ) {
     self.slot = slot
     self.values = values
+    // Moved, as an index with two owners would be copied by the next new curve.
+    var numbered: EasingIndex? = easings
+    easings = .linearOnly
+    defer { if let numbered { easings = numbered } }
     for attached in animations {
       add(
         attached.animation, timing: attached.timing, groups: [],
-        playback: attached.playback, &easings)
+        playback: attached.playback, &numbered)
       if let transition = attached.animation as? CATransition {
         // NaN acts as the default.
         func unit(_ part: Float, else usual: Double) -> Double {
@@ -85,15 +112,14 @@ struct CompiledAnimations {
     for (index, part) in parts.enumerated()
     where !parts[..<index].contains(where: { $0.property == part.property }) {
       let parts = parts.count == 1 ? parts : parts.filter { $0.property == part.property }
-      if !packed.add(parts, slot, values, &easings) { addTracks(of: parts, &easings) }
-      properties |= 1 << UInt128(part.property.rawValue)
+      addTracks(of: parts, part.property, &numbered)
     }
     parts = []
   }
 
   private mutating func add(
     _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
-    playback: PlaybackControl? = nil, _ easings: inout EasingIndex
+    playback: PlaybackControl? = nil, _ easings: inout EasingIndex?
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
@@ -148,42 +174,36 @@ struct CompiledAnimations {
     return effects.index(of: property, path.rest).flatMap { UInt8(exactly: $0) }.map { .item($0) }
   }
 
-  /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
-  private mutating func addTracks(of parts: [Part], _ easings: inout EasingIndex) {
-    var tracks: [AnimationTrack<SIMD4<Double>>] = []
-    for part in parts {
-      guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
-        let body = TrackFunction<SIMD4<Double>>(
-          part.animation, duration: part.timing.duration, playback: part.playback,
-          convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
-      else { break }
-      tracks.append(track(part, body, isFirst: tracks.isEmpty, &easings))
-    }
-    if tracks.count == parts.count {
-      lanes += tracks
+  /// Adds the animations of one property.
+  private mutating func addTracks(
+    of parts: [Part], _ property: LayerProperty, _ easings: inout EasingIndex?
+  ) {
+    let bit: UInt128 = 1 << UInt128(property.rawValue)
+    properties |= bit
+    if property.kind == .transform {
+      if numbers.addPose(parts, property, values, &easings) { return dependencies |= bit }
+      let new = parts.transformTracks(slot, values, &easings)
+      transforms += new
+      if !new.isEmpty { dependencies |= bit }
       return
     }
-    let count = general.count
+    if let needsModel = numbers.add(parts, property, values, &easings) {
+      if needsModel { dependencies |= bit }
+      return
+    }
+    let count = objects.count
     for part in parts {
-      if part.turns {
-        guard let body = turnBody(of: part.animation) else { continue }
-        var track = track(part, body, isFirst: general.count == count, &easings)
-        (track.isAdditive, track.isCumulative, track.function) = (true, false, .rotateZ)
-        general.append(track)
-        continue
-      }
-      guard let body = generalBody(of: part) else { continue }
-      general.append(track(part, body, isFirst: general.count == count, &easings))
+      guard let body = objectBody(of: part, &easings) else { continue }
+      objects.append(track(part, body, isFirst: objects.count == count, &easings))
     }
   }
 
-  private mutating func addCustom(_ part: Part, key: String, _ easings: inout EasingIndex) {
+  private mutating func addCustom(_ part: Part, key: String, _ easings: inout EasingIndex?) {
     let function = part.animation.valueFunction?.function
     if function != nil && part.member != .whole { return }
     guard
-      let body = TrackFunction<AnimatableValue>(
-        part.animation, duration: part.timing.duration, playback: part.playback,
-        convert: { value in function.map { $0.numbers(value) } ?? value })
+      let body: TrackFunction<AnimatableValue> = part.body(
+        &easings, convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
     custom.append(
       CustomTrack(key: key, track: track(part, body, isFirst: false, &easings)))
@@ -211,9 +231,11 @@ struct CompiledAnimations {
       property = found
       sample = values[property: found]
     }
+    // Without numbers of curves, as emission is computed apart from the tree's.
+    var easings: EasingIndex?
     guard let member, let like = member.read(sample),
       let body = TrackFunction<StockValue>(
-        animation, duration: timing.duration, playback: nil,
+        animation, playback: nil,
         convert: { value in
           switch (like, value) {
           case (.none, _), (_, .none), (.list, .list), (.contents, .contents): StockValue(value)
@@ -224,59 +246,39 @@ struct CompiledAnimations {
     else { return }
     let part = Part(
       animation: animation, property: property, member: member, timing: timing, groups: groups)
-    // Without numbers of curves, as emission is computed apart from the tree's.
-    emitter.append(EmitterTrack(path: path, track: track(part, body, isFirst: false)))
-  }
-
-  /// Makes a track whose curves have numbers.
-  private func track<Value>(
-    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ easings: inout EasingIndex
-  ) -> AnimationTrack<Value> {
-    var body = body
-    if case .keyframes(var timeline) = body {
-      timeline.number(in: &easings)
-      body = .keyframes(timeline)
-    }
-    var track = track(part, body, isFirst: isFirst)
-    track.curve = easings.number(of: part.easing).map { Int32($0) } ?? -1
-    return track
+    emitter.append(EmitterTrack(path: path, track: track(part, body, isFirst: false, &easings)))
   }
 
   private func track<Value>(
-    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool
+    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ easings: inout EasingIndex?
   ) -> AnimationTrack<Value> {
-    let (animation, easing) = (part.animation, part.easing)
     var track = AnimationTrack(
-      slot: slot, property: part.property, member: part.member, timing: part.timing,
-      easing: easing, body: body, isAdditive: animation.isAdditive,
-      isCumulative: animation.isCumulative, groups: part.groups)
-    track.function = animation.valueFunction?.function
+      slot: slot, property: part.property, member: part.member,
+      timeline: part.timeline(of: body, &easings), body: body,
+      isAdditive: part.animation.isAdditive, isCumulative: part.animation.isCumulative)
+    track.function = part.animation.valueFunction?.function
     track.isFirst = isFirst
     return track
   }
 
-  /// Compiles an animation whose values must be of the property's kind.
-  private func generalBody(of part: Part) -> TrackFunction<StockValue>? {
-    let function = part.animation.valueFunction?.function
+  /// Compiles an animation of an object, of a list, or of numbers that may be missing.
+  private func objectBody(
+    of part: Part, _ easings: inout EasingIndex?
+  ) -> TrackFunction<StockValue>? {
     let memberKind: LaneKind? =
       switch (part.property.kind, part.member) {
       case (.lanes(let kind), _): part.member.laneKind(in: kind)
-      case (.transform, .whole): nil
       case (.list(.number), .item): .number
-      case (.transform, .translation): .size
-      case (.transform, _): .number
       default: nil
       }
     // Only numbers have members; a path has no width.
     if memberKind == nil && part.member != .whole { return nil }
     func converted(_ value: AnimatableValue) -> AnimatableValue? {
-      if let function { return function.numbers(value) }
       if let memberKind {
         if case .none = value { return value }
         return part.member.lanes(of: value, as: memberKind).map { .lanes($0, memberKind) }
       }
       switch (part.property.kind, value) {
-      case (.transform, .transform(let transform)): return transform.isFinite ? value : nil
       case (.path, .path), (.contents, .contents): return value
       case (.path, .none), (.contents, .none), (.list, .none): return value
       case (.list(let kind), .list(let items)):
@@ -287,22 +289,6 @@ struct CompiledAnimations {
       default: return nil
       }
     }
-    return TrackFunction(
-      part.animation, duration: part.timing.duration, playback: part.playback,
-      convert: { converted($0).flatMap { StockValue($0) } })
-  }
-
-  /// The angles that rotate a layer along its animation's path; nil without a path.
-  private func turnBody(of animation: CAPropertyAnimation) -> TrackFunction<StockValue>? {
-    guard let keyframes = animation as? CAKeyframeAnimation,
-      let along = keyframes.alongPath(turns: true)
-    else { return nil }
-    let half = keyframes.rotationMode == .rotateAutoReverse ? Double.pi : 0
-    let turns = along.turns
-    return KeyframeTimeline(
-      values: turns.map { .lanes(SIMD4($0.angle + half, 0, 0, 0), .number) },
-      keyTimes: turns.map(\.time), easings: [],
-      mode: keyframes.calculationMode == .discrete ? .discrete : .linear
-    ).map { .keyframes($0) }
+    return part.body(&easings, convert: { converted($0).flatMap { StockValue($0) } })
   }
 }

@@ -147,12 +147,3 @@ struct PathKeyframes {
     return length(tangent) > 0 ? atan2(tangent.y, tangent.x) : nil
   }
 }
-
-/// Rules for lists of key times.
-enum KeyTimes {
-  /// Whether times ascend; they may lie outside 0...1.
-  static func areAscending(_ times: [Double]) -> Bool {
-    !times.isEmpty && times.allSatisfy(\.isFinite)
-      && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
-  }
-}

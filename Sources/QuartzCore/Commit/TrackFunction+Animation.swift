@@ -9,11 +9,10 @@ extension TrackFunction {
   /// Compiles an animation's function; nil for unusable values, which have no effect.
   ///
   /// - Parameters:
-  ///   - duration: Seconds of one run.
   ///   - playback: The playback of a driven animation; nil for one that is timed.
   ///   - convert: Makes a value of the type; nil for one that cannot be.
   init?(
-    _ animation: CAPropertyAnimation, duration: TimeInterval, playback: PlaybackControl?,
+    _ animation: CAPropertyAnimation, playback: PlaybackControl?,
     convert: (AnimatableValue) -> Value?
   ) {
     if let basic = animation as? CABasicAnimation {
@@ -21,8 +20,7 @@ extension TrackFunction {
       if let playback {
         (ends.start, ends.scale) = (playback.segment.start, playback.segment.scale)
       }
-      let motion = basic.springMotion(duration: duration, playback: playback)
-      self = motion.map { .spring(ends, $0) } ?? .basic(ends)
+      self = .ends(ends)
       return
     }
     guard let keyframes = animation as? CAKeyframeAnimation else { return nil }

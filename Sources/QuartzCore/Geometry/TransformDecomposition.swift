@@ -44,18 +44,73 @@ package struct TransformDecomposition: Hashable, Sendable {
     }
   }
 
-  package var transform: CATransform3D {
-    var t = CATransform3DMakeScale(scale.x, scale.y, scale.z)
-    if rotation.x != 0 {
-      t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.x, 1, 0, 0))
-    }
-    if rotation.y != 0 {
-      t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.y, 0, 1, 0))
-    }
-    if rotation.z != 0 {
-      t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.z, 0, 0, 1))
-    }
+  package var transform: CATransform3D { SinCosTable.shared.withReader { transform($0) } }
+
+  @inline(__always)
+  func transform(_ sinCos: SinCosTable.Reader) -> CATransform3D {
+    var t = CATransform3D()
     (t.m41, t.m42, t.m43) = (translation.x, translation.y, translation.z)
+    let z = sinCos.cosineAndSine(rotation.z)
+    if rotation.x == 0 && rotation.y == 0 {
+      (t.m11, t.m12) = (z.x * scale.x, z.y * scale.x)
+      (t.m21, t.m22) = (-z.y * scale.y, z.x * scale.y)
+      t.m33 = scale.z
+      return t
+    }
+    let (x, y) = (sinCos.cosineAndSine(rotation.x), sinCos.cosineAndSine(rotation.y))
+    (t.m11, t.m12, t.m13) = (y.x * z.x * scale.x, y.x * z.y * scale.x, -y.y * scale.x)
+    let (up, down) = (x.y * y.y, x.x * y.y)
+    (t.m21, t.m22) = (
+      (up * z.x - x.x * z.y) * scale.y, (up * z.y + x.x * z.x) * scale.y
+    )
+    t.m23 = x.y * y.x * scale.y
+    (t.m31, t.m32) = (
+      (down * z.x + x.y * z.y) * scale.z, (down * z.y - x.y * z.x) * scale.z
+    )
+    t.m33 = x.x * y.x * scale.z
     return t
+  }
+
+  /// The numbers of a member; nil for a member that no transform has.
+  subscript(member: ValueMember) -> SIMD4<Double>? {
+    func number(_ value: Double) -> SIMD4<Double> { SIMD4(value, 0, 0, 0) }
+    switch member {
+    case .rotationX: return number(rotation.x)
+    case .rotationY: return number(rotation.y)
+    case .rotationZ: return number(rotation.z)
+    case .scaleX: return number(scale.x)
+    case .scaleY: return number(scale.y)
+    case .scaleZ: return number(scale.z)
+    case .scaleXY: return number(scale.x / 2 + scale.y / 2)
+    case .scale:
+      let sum = scale.sum()
+      return number(sum.isFinite ? sum / 3 : (scale / 3).sum())
+    case .translationX: return number(translation.x)
+    case .translationY: return number(translation.y)
+    case .translationZ: return number(translation.z)
+    case .translation: return SIMD4(translation.x, translation.y, 0, 0)
+    default: return nil
+    }
+  }
+
+  /// Sets the numbers of a member; returns false for one that no transform has.
+  @inline(__always) @discardableResult
+  mutating func set(_ member: ValueMember, to value: SIMD4<Double>) -> Bool {
+    switch member {
+    case .rotationX: rotation.x = value.x
+    case .rotationY: rotation.y = value.x
+    case .rotationZ: rotation.z = value.x
+    case .scaleX: scale.x = value.x
+    case .scaleY: scale.y = value.x
+    case .scaleZ: scale.z = value.x
+    case .scaleXY: (scale.x, scale.y) = (value.x, value.x)
+    case .scale: scale = SIMD3(repeating: value.x)
+    case .translationX: translation.x = value.x
+    case .translationY: translation.y = value.x
+    case .translationZ: translation.z = value.x
+    case .translation: (translation.x, translation.y) = (value.x, value.y)
+    default: return false
+    }
+    return true
   }
 }

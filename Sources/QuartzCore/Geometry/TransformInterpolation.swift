@@ -14,18 +14,72 @@ extension CATransform3D {
   ///
   /// - Parameter progress: 0 gives `self`, 1 gives `end`; values outside overshoot.
   package func interpolated(to end: CATransform3D, progress: Double) -> CATransform3D {
-    if self == end || progress == 0 { return self }
-    if progress == 1 { return end }
-    if isPlaneAffine && end.isPlaneAffine {
-      var from = PlaneParts(affine, beside: end.affine)
-      var to = PlaneParts(end.affine, beside: affine)
-      from.prepare(with: &to)
-      return CATransform3D(from.blended(to: to, by: progress).transform)
+    TransformMotion(from: self, to: end).transform(at: progress)
+  }
+}
+
+/// The way from one transform to another, decomposed once.
+struct TransformMotion: Sendable {
+  private enum Way: Sendable {
+    case held
+    case plane(from: PlaneParts, delta: PlaneParts)
+    case space(from: SpaceParts, to: SpaceParts)
+    /// One end cannot be decomposed.
+    case jump
+  }
+
+  let from: CATransform3D
+  let to: CATransform3D
+  private let way: Way
+
+  init(from: CATransform3D, to: CATransform3D) {
+    (self.from, self.to) = (from, to)
+    if from == to {
+      way = .held
+    } else if from.isPlaneAffine && to.isPlaneAffine {
+      var start = PlaneParts(from.affine, beside: to.affine)
+      var end = PlaneParts(to.affine, beside: from.affine)
+      start.prepare(with: &end)
+      way = .plane(from: start, delta: end.subtracting(start))
+    } else if let start = SpaceParts(from), let end = SpaceParts(to) {
+      way = .space(from: start, to: end)
+    } else {
+      way = .jump
     }
-    guard let from = SpaceParts(self), let to = SpaceParts(end) else {
-      return progress < 0.5 ? self : end
+  }
+
+  /// The poses of both ends; nil where the way leaves the plane, or an end cannot be decomposed.
+  var poses: (from: PlanePose, to: PlanePose)? {
+    switch way {
+    case .plane(let from, let delta):
+      let to = from.adding(delta, times: 1)
+      let isSkewed = !from.isUpright || !to.isUpright
+      return (from.pose(isSkewed: isSkewed), to.pose(isSkewed: isSkewed))
+    case .held where from.isPlaneAffine:
+      let parts = PlaneParts(from.affine, beside: from.affine)
+      let pose = parts.pose(isSkewed: !parts.isUpright)
+      return (pose, pose)
+    default: return nil
     }
-    return from.blended(to: to, by: progress).transform
+  }
+
+  /// The transform at a progress: 0 gives the start, 1 the end; values outside overshoot.
+  func transform(at progress: Double) -> CATransform3D {
+    SinCosTable.shared.withReader { transform(at: progress, $0) }
+  }
+
+  /// The transform at a progress: 0 gives the start, 1 the end; values outside overshoot.
+  @inline(__always)
+  func transform(at progress: Double, _ sinCos: SinCosTable.Reader) -> CATransform3D {
+    if progress == 0 { return from }
+    if progress == 1 { return to }
+    switch way {
+    case .held: return from
+    case .plane(let from, let delta):
+      return CATransform3D(from.adding(delta, times: progress).transform(sinCos))
+    case .space(let from, let to): return from.blended(to: to, by: progress).transform
+    case .jump: return progress < 0.5 ? from : to
+    }
   }
 }
 
@@ -33,7 +87,7 @@ extension CATransform3D {
 ///
 /// Source: CSS Transforms Level 1, "Interpolation of 2D matrices", as written there. Of the ways to decompose that were
 /// tried, it is the one that fits Apple's pictures of skewed layers.
-private struct PlaneParts {
+private struct PlaneParts: Sendable {
   var translation: SIMD2<Double>
   var scale: SIMD2<Double>
   /// Degrees.
@@ -90,19 +144,38 @@ private struct PlaneParts {
     }
   }
 
-  func blended(to other: PlaneParts, by p: Double) -> PlaneParts {
+  /// Whether nothing remains beside scale and rotation.
+  var isUpright: Bool {
+    let (row0, row1) = (residual.0 - SIMD2(1, 0), residual.1 - SIMD2(0, 1))
+    return (row0 * row0 + row1 * row1).sum() < 1e-28
+  }
+
+  func pose(isSkewed: Bool) -> PlanePose {
+    PlanePose(
+      translation: translation, scale: scale, angle: angle * .pi / 180,
+      residual: isSkewed ? SIMD4(lowHalf: residual.0, highHalf: residual.1) : nil)
+  }
+
+  func subtracting(_ other: PlaneParts) -> PlaneParts { adding(other, times: -1) }
+
+  @inline(__always)
+  func adding(_ other: PlaneParts, times factor: Double) -> PlaneParts {
     var result = self
-    result.translation += (other.translation - translation) * p
-    result.scale += (other.scale - scale) * p
-    result.angle += (other.angle - angle) * p
-    result.residual.0 += (other.residual.0 - residual.0) * p
-    result.residual.1 += (other.residual.1 - residual.1) * p
+    result.translation += other.translation * factor
+    result.scale += other.scale * factor
+    result.angle += other.angle * factor
+    result.residual.0 += other.residual.0 * factor
+    result.residual.1 += other.residual.1 * factor
     return result
   }
 
   /// Scale, then rotation, then the remainder.
-  var transform: CGAffineTransform {
-    let (row0, row1) = Self.rotated(residual, by: angle * .pi / 180)
+  @inline(__always)
+  func transform(_ sinCos: SinCosTable.Reader) -> CGAffineTransform {
+    let turn = sinCos.cosineAndSine(angle * .pi / 180)
+    let (row0, row1) = (
+      residual.0 * turn.x + residual.1 * turn.y, residual.1 * turn.x - residual.0 * turn.y
+    )
     return CGAffineTransform(
       a: row0.x * scale.x, b: row0.y * scale.x, c: row1.x * scale.y, d: row1.y * scale.y,
       tx: translation.x, ty: translation.y)
@@ -112,7 +185,7 @@ private struct PlaneParts {
 /// A transform in space as perspective, translation, rotation, scale and skew.
 ///
 /// Source: "unmatrix" in Graphics Gems II, as published in CSS Transforms Level 2.
-private struct SpaceParts {
+private struct SpaceParts: Sendable {
   var perspective: SIMD4<Double>
   var translation: SIMD3<Double>
   var scale: SIMD3<Double>
@@ -217,32 +290,24 @@ private struct SpaceParts {
   }
 
   var transform: CATransform3D {
-    var m = CATransform3D()
-    (m.m14, m.m24, m.m34, m.m44) = (
-      perspective.x, perspective.y, perspective.z, perspective.w
-    )
-    m = CATransform3DTranslate(m, translation.x, translation.y, translation.z)
     let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
-    var turn = CATransform3D()
-    (turn.m11, turn.m12, turn.m13) = (
-      1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)
-    )
-    (turn.m21, turn.m22, turn.m23) = (
-      2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)
-    )
-    (turn.m31, turn.m32, turn.m33) = (
-      2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)
-    )
-    m = CATransform3DConcat(turn, m)
-    var shear = CATransform3D()
-    shear.m32 = skew.z
-    m = CATransform3DConcat(shear, m)
-    shear = CATransform3D()
-    shear.m31 = skew.y
-    m = CATransform3DConcat(shear, m)
-    shear = CATransform3D()
-    shear.m21 = skew.x
-    m = CATransform3DConcat(shear, m)
-    return CATransform3DScale(m, scale.x, scale.y, scale.z)
+    let row0 = SIMD4<Double>(
+      1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0)
+    var row1 = SIMD4<Double>(
+      2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0)
+    var row2 = SIMD4<Double>(
+      2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0)
+    row2 += row1 * skew.z + row0 * skew.y
+    row1 += row0 * skew.x
+    var rows = (row0 * scale.x, row1 * scale.y, row2 * scale.z, SIMD4(translation, 1))
+    if perspective != SIMD4(0, 0, 0, 1) {
+      rows.0.w = (rows.0 * perspective).sum()
+      rows.1.w = (rows.1 * perspective).sum()
+      rows.2.w = (rows.2 * perspective).sum()
+      rows.3.w = (rows.3 * perspective).sum()
+    }
+    var result = CATransform3D()
+    result.rows = rows
+    return result
   }
 }

@@ -223,7 +223,7 @@ extension AnimatableValue: Interpolatable {
     case (.lanes(let a, let kind), .lanes(let b, _)):
       .lanes(a.blended(to: b, by: fraction), kind)
     case (.transform(let a), .transform(let b)):
-      .transform(a.interpolated(to: b, progress: fraction))
+      .transform(a.blended(to: b, by: fraction))
     case (.path(let a), .path(let b)): .path(a.blended(to: b, by: fraction) ?? b)
     case (.contents(let a), .contents(let b)):
       fraction <= 0
@@ -241,7 +241,7 @@ extension AnimatableValue: Interpolatable {
   package func adding(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.lanes(let a, let kind), .lanes(let b, _)): .lanes(a + b, kind)
-    case (.transform(let a), .transform(let b)): .transform(CATransform3DConcat(a, b))
+    case (.transform(let a), .transform(let b)): .transform(a.adding(b))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.adding($1) })
     case (.custom(let a), .custom(let b)):
@@ -253,8 +253,7 @@ extension AnimatableValue: Interpolatable {
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.lanes(let a, let kind), .lanes(let b, _)): .lanes(a - b, kind)
-    case (.transform(let a), .transform(let b)):
-      .transform(CATransform3DConcat(a, CATransform3DInvert(b)))
+    case (.transform(let a), .transform(let b)): .transform(a.subtracting(b))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.subtracting($1) })
     case (.custom(let a), .custom(let b)):
@@ -266,11 +265,7 @@ extension AnimatableValue: Interpolatable {
   package func scaled(by count: Double) -> AnimatableValue {
     switch self {
     case .lanes(let a, let kind): return .lanes(a * count, kind)
-    case .transform(let a):
-      var result = CATransform3DIdentity
-      // The limit bounds the time for an extreme cycle count.
-      for _ in 0..<min(max(Int(count), 0), 10_000) { result = CATransform3DConcat(result, a) }
-      return .transform(result)
+    case .transform(let a): return .transform(a.scaled(by: count))
     case .list(let a): return .list(a.map { $0.scaled(by: count) })
     case .custom(let a):
       return a.boxed(adding: a, times: count - 1).map { .custom($0) } ?? self

@@ -49,3 +49,23 @@ extension SIMD4<Double>: Interpolatable {
   package var formsCurves: Bool { true }
   package var additiveIdentity: Self { .zero }
 }
+
+/// A transform, whose sum is the concatenation.
+extension CATransform3D: Interpolatable {
+  package func blended(to other: Self, by fraction: Double) -> Self {
+    interpolated(to: other, progress: fraction)
+  }
+  package func adding(_ other: Self) -> Self { CATransform3DConcat(self, other) }
+  package func subtracting(_ other: Self) -> Self {
+    CATransform3DConcat(self, CATransform3DInvert(other))
+  }
+  package func scaled(by count: Double) -> Self {
+    var result = CATransform3DIdentity
+    // The limit bounds the time for an extreme cycle count.
+    for _ in 0..<min(max(Int(count), 0), 10_000) { result = CATransform3DConcat(result, self) }
+    return result
+  }
+  package func distance(to other: Self) -> Double { 0 }
+  package var formsCurves: Bool { false }
+  package var additiveIdentity: Self { CATransform3DIdentity }
+}

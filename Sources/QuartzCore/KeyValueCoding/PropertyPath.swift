@@ -77,25 +77,8 @@ package enum ValueMember: Hashable, Sendable {
       return .lanes(lanes.extracting(range), laneKind(in: kind))
     case .transform(let transform):
       if self == .whole { return value }
-      let parts = TransformDecomposition(transform)
-      switch self {
-      case .rotationX: return .number(parts.rotation.x)
-      case .rotationY: return .number(parts.rotation.y)
-      case .rotationZ: return .number(parts.rotation.z)
-      case .scaleX: return .number(parts.scale.x)
-      case .scaleY: return .number(parts.scale.y)
-      case .scaleZ: return .number(parts.scale.z)
-      case .scaleXY: return .number(parts.scale.x / 2 + parts.scale.y / 2)
-      case .scale:
-        let sum = parts.scale.sum()
-        return .number(sum.isFinite ? sum / 3 : (parts.scale / 3).sum())
-      case .translationX: return .number(parts.translation.x)
-      case .translationY: return .number(parts.translation.y)
-      case .translationZ: return .number(parts.translation.z)
-      case .translation:
-        return .lanes(SIMD4(parts.translation.x, parts.translation.y, 0, 0), .size)
-      default: return nil
-      }
+      return TransformDecomposition(transform)[self]
+        .map { .lanes($0, self == .translation ? .size : .number) }
     case .list(let items):
       guard case .item(let index) = self else { return self == .whole ? value : nil }
       return Int(index) < items.count ? items[Int(index)] : nil
@@ -122,21 +105,7 @@ package enum ValueMember: Hashable, Sendable {
       return .lanes(old.replacing(range, with: lanes), kind)
     case .transform(let transform):
       var parts = TransformDecomposition(transform)
-      switch self {
-      case .rotationX: parts.rotation.x = lanes.x
-      case .rotationY: parts.rotation.y = lanes.x
-      case .rotationZ: parts.rotation.z = lanes.x
-      case .scaleX: parts.scale.x = lanes.x
-      case .scaleY: parts.scale.y = lanes.x
-      case .scaleZ: parts.scale.z = lanes.x
-      case .scaleXY: (parts.scale.x, parts.scale.y) = (lanes.x, lanes.x)
-      case .scale: parts.scale = SIMD3(repeating: lanes.x)
-      case .translationX: parts.translation.x = lanes.x
-      case .translationY: parts.translation.y = lanes.x
-      case .translationZ: parts.translation.z = lanes.x
-      case .translation: (parts.translation.x, parts.translation.y) = (lanes.x, lanes.y)
-      default: return nil
-      }
+      guard parts.set(self, to: lanes) else { return nil }
       return .transform(parts.transform)
     case .list(var items):
       guard case .item(let index) = self, Int(index) < items.count,

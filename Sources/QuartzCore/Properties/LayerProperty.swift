@@ -60,33 +60,36 @@ package enum LayerProperty: Int, CodingKey, CaseIterable {
   /// struct that holds it, the key from the case's name unless the row gives another.
   func apply<Operation: PropertyOperation>(_ row: Operation) -> Operation.Result {
     switch self {
-    case .bounds: row(\LayerValues.standardizedBounds, \.bounds)
+    case .bounds: row(\LayerValues.bounds, \.bounds, form: .box)
     case .position: row(\LayerValues.position, \.position)
     case .zPosition: row(\LayerValues.zPosition, \.zPosition)
     case .anchorPoint: row(\LayerValues.anchorPoint, \.anchorPoint)
-    case .anchorPointZ: row(\LayerValues.anchorPointZ, \.anchorPointZ)
+    case .anchorPointZ: row(\RareLayerValues.Fields.anchorPointZ, \.anchorPointZ)
     case .transform: row(\LayerValues.transform, \.transform)
-    case .sublayerTransform: row(\LayerValues.sublayerTransform, \.sublayerTransform)
+    case .sublayerTransform: row(\RareLayerValues.Fields.sublayerTransform, \.sublayerTransform)
     case .opacity: row(\LayerValues.opacity, \.opacity, isFiniteOnly: false)
-    case .backgroundColor: row(\LayerValues.backgroundColor, \.backgroundColor)
+    case .backgroundColor: row(\LayerValues.background, \.backgroundColor)
     case .cornerRadius: row(\LayerValues.cornerRadius, \.cornerRadius, isFiniteOnly: false)
     case .borderWidth: row(\LayerValues.borderWidth, \.borderWidth)
-    case .borderColor: row(\LayerValues.borderColor, \.borderColor)
-    case .shadowColor: row(\LayerValues.shadowColor, \.shadowColor)
-    case .shadowOpacity: row(\LayerValues.shadowOpacity, \.shadowOpacity, isFiniteOnly: false)
-    case .shadowOffset: row(\LayerValues.shadowOffset, \.shadowOffset)
-    case .shadowRadius: row(\LayerValues.shadowRadius, \.shadowRadius)
-    case .shadowPath: row(\LayerValues.shadowPath, \.shadowPath)
+    case .borderColor: row(\RareLayerValues.Fields.border, \.borderColor)
+    case .shadowColor: row(\RareLayerValues.Fields.shadow, \.shadowColor)
+    case .shadowOpacity:
+      row(\RareLayerValues.Fields.shadowOpacity, \.shadowOpacity, isFiniteOnly: false)
+    case .shadowOffset: row(\RareLayerValues.Fields.shadowOffset, \.shadowOffset)
+    case .shadowRadius: row(\RareLayerValues.Fields.shadowRadius, \.shadowRadius)
+    case .shadowPath: row(\RareLayerValues.Fields.shadowPath, \.shadowPath)
     case .contents: row(\LayerValues.contents, \.anyContents)
-    case .contentsRect: row(\LayerValues.contentsRect, \.contentsRect)
-    case .contentsCenter: row(\LayerValues.contentsCenter, \.contentsCenter)
+    case .contentsRect: row(\RareLayerValues.Fields.contentsRect, \.contentsRect)
+    case .contentsCenter: row(\RareLayerValues.Fields.contentsCenter, \.contentsCenter)
     case .contentsScale: row(\LayerValues.contentsScale, \.contentsScale)
-    case .rasterizationScale: row(\LayerValues.rasterizationScale, \.rasterizationScale, .nothing)
-    case .contentsGravity: row(\LayerValues.contentsGravity, \.contentsGravity, .nothing)
-    case .minificationFilter: row(\LayerValues.minificationFilter, \.minificationFilter, .nothing)
+    case .rasterizationScale:
+      row(\RareLayerValues.Fields.rasterizationScale, \.rasterizationScale, .nothing)
+    case .contentsGravity: row(\RareLayerValues.Fields.contentsGravity, \.contentsGravity, .nothing)
+    case .minificationFilter:
+      row(\RareLayerValues.Fields.minificationFilter, \.minificationFilter, .nothing)
     case .magnificationFilter:
-      row(\LayerValues.magnificationFilter, \.magnificationFilter, .nothing)
-    case .maskedCorners: row(\LayerValues.maskedCorners, \.maskedCorners, .transition)
+      row(\RareLayerValues.Fields.magnificationFilter, \.magnificationFilter, .nothing)
+    case .maskedCorners: row(\RareLayerValues.Fields.maskedCorners, \.maskedCorners, .transition)
     case .hidden: row(\LayerValues.isHidden, \.isHidden, .transition, alias: "isHidden")
     case .masksToBounds: row(\LayerValues.masksToBounds, \.masksToBounds, .transition)
     case .doubleSided:
@@ -99,19 +102,19 @@ package enum LayerProperty: Int, CodingKey, CaseIterable {
     case .shouldRasterize: row(\LayerValues.shouldRasterize, \.shouldRasterize, .nothing)
     case .opaque: row(\LayerValues.isOpaque, \.isOpaque, .nothing, alias: "isOpaque")
     case .minificationFilterBias:
-      row(\LayerValues.minificationFilterBias, \.minificationFilterBias, .nothing)
-    case .cornerCurve: row(\LayerValues.cornerCurve, \.cornerCurve, .nothing)
+      row(\RareLayerValues.Fields.minificationFilterBias, \.minificationFilterBias, .nothing)
+    case .cornerCurve: row(\RareLayerValues.Fields.cornerCurve, \.cornerCurve, .nothing)
     case .edgeAntialiasingMask:
-      row(\LayerValues.edgeAntialiasingMask, \.edgeAntialiasingMask, .nothing)
+      row(\RareLayerValues.Fields.edgeAntialiasingMask, \.edgeAntialiasingMask, .nothing)
     case .allowsEdgeAntialiasing:
-      row(\LayerValues.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, .nothing)
-    case .backdropRadius: row(\LayerValues.backdropRadius, \.backdropRadius)
+      row(\RareLayerValues.Fields.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, .nothing)
+    case .backdropRadius: row(\RareLayerValues.Fields.backdropRadius, \.backdropRadius)
     case .filterInputs: row(\LayerValues.filterInputs, \.filterInputs, .nothing)
 
     case .path: row(\ShapeValues.path, \.path, .nothing)
-    case .fillColor: row(\ShapeValues.fillColor, \.fillColor)
+    case .fillColor: row(\ShapeValues.fill, \.fillColor)
     case .fillRule: row(\ShapeValues.fillRule, \.fillRule, .nothing)
-    case .strokeColor: row(\ShapeValues.strokeColor, \.strokeColor)
+    case .strokeColor: row(\ShapeValues.stroke, \.strokeColor)
     case .strokeStart: row(\ShapeValues.strokeStart, \.strokeStart)
     case .strokeEnd: row(\ShapeValues.strokeEnd, \.strokeEnd)
     case .lineWidth: row(\ShapeValues.lineWidth, \.lineWidth)
@@ -132,11 +135,11 @@ package enum LayerProperty: Int, CodingKey, CaseIterable {
       row(\ReplicatorValues.preservesDepth, \.preservesDepth, .nothing, key: "preservesDepth")
     case .instanceDelay: row(\ReplicatorValues.instanceDelay, \.instanceDelay)
     case .instanceTransform: row(\ReplicatorValues.instanceTransform, \.instanceTransform)
-    case .instanceColor: row(\ReplicatorValues.instanceColor, \.instanceColor)
-    case .instanceRedOffset: row(\ReplicatorValues.colorOffset.x, \.instanceRedOffset)
-    case .instanceGreenOffset: row(\ReplicatorValues.colorOffset.y, \.instanceGreenOffset)
-    case .instanceBlueOffset: row(\ReplicatorValues.colorOffset.z, \.instanceBlueOffset)
-    case .instanceAlphaOffset: row(\ReplicatorValues.colorOffset.w, \.instanceAlphaOffset)
+    case .instanceColor: row(\ReplicatorValues.instance, \.instanceColor)
+    case .instanceRedOffset: row(\ReplicatorValues.redOffset, \.instanceRedOffset)
+    case .instanceGreenOffset: row(\ReplicatorValues.greenOffset, \.instanceGreenOffset)
+    case .instanceBlueOffset: row(\ReplicatorValues.blueOffset, \.instanceBlueOffset)
+    case .instanceAlphaOffset: row(\ReplicatorValues.alphaOffset, \.instanceAlphaOffset)
 
     case .emitterCells: row(\EmitterValues.opaqueCells, \.opaqueCells, .nothing)
     case .emitterBirthRate: row(\EmitterValues.birthRate, \.birthRate, key: "birthRate")
@@ -173,6 +176,10 @@ extension LayerProperty {
     /// Whether key-value coding refuses numbers that are not finite. False where the setter accepts
     /// them.
     let isFiniteOnly: Bool
+    /// The place of its numbers; nil for a property that is not of up to four numbers.
+    let place: NumberPlace?
+    /// The place of its transform; nil for a property of another kind.
+    let transformPlace: NumberPlace?
     /// Converts a name or an option set to the property's type; nil for any other value.
     let coerceName: @Sendable (AnimatableValue) -> AnimatableValue?
   }
@@ -225,6 +232,26 @@ private struct DescribeRow: PropertyOperation {
     LayerProperty.Row(
       key: attributes.key ?? property.stringValue, alias: attributes.alias,
       kind: Field.kind, implicit: attributes.implicit, owner: Storage.kind,
-      isFiniteOnly: attributes.isFiniteOnly, coerceName: { Field.coercedName($0) })
+      isFiniteOnly: attributes.isFiniteOnly,
+      place: Self.place(of: field, as: attributes.form ?? Field.form),
+      transformPlace: Field.kind == .transform ? Self.transformPlace(of: field) : nil,
+      coerceName: { Field.coercedName($0) })
+  }
+  private static func transformPlace<Storage: PropertyStorage, Field>(
+    of field: WritableKeyPath<Storage, Field>
+  ) -> NumberPlace {
+    // A layer's own is stored as a planar one, and has no offset.
+    NumberPlace(
+      block: Storage.block, offset: MemoryLayout<Storage>.offset(of: field) ?? 0, form: .four)
+  }
+
+  private static func place<Storage: PropertyStorage, Field>(
+    of field: WritableKeyPath<Storage, Field>, as form: NumberForm?
+  ) -> NumberPlace? {
+    guard let form else { return nil }
+    guard let offset = MemoryLayout<Storage>.offset(of: field) else {
+      trap("the numbers of \(field) have no place: it is not a stored field")
+    }
+    return NumberPlace(block: Storage.block, offset: offset, form: form)
   }
 }

@@ -10,7 +10,7 @@ package import Foundation
 /// `position`, its superlayer's.
 ///
 /// Each layer has several copies, and each frame reads them all: the properties that nearly every layer
-/// has are inline, in 216 bytes; the rare ones are in a box that copies share until one is changed.
+/// has are inline, in 224 bytes; the rare ones are in a box that copies share until one is changed.
 package struct LayerValues: Hashable, Sendable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
@@ -22,10 +22,7 @@ package struct LayerValues: Hashable, Sendable {
   package var contentsScale: CGFloat = 1
   /// The transform if it is planar; the identity if the transform is in the box.
   var plane = PlaneMatrix()
-  /// The background colour; zero without one.
-  var background = ColorLanes()
-  /// Directly after the colour, as packed tracks write both at once.
-  var hasBackground = false
+  var background = StoredColor()
   package var isHidden = false
   package var masksToBounds = false
   package var isDoubleSided = true
@@ -35,6 +32,8 @@ package struct LayerValues: Hashable, Sendable {
   package var isOpaque = false
   package var contents: LayerContents?
   var rare = RareLayerValues()
+  /// The properties of the layer's class; nil for a plain layer.
+  var own: SubclassBox?
 
   package init() {}
 
@@ -42,8 +41,7 @@ package struct LayerValues: Hashable, Sendable {
     get { rare.box?.fields.spaceTransform ?? plane.transform }
     set {
       if let plane = PlaneMatrix(newValue) {
-        self.plane = plane
-        if rare.box?.fields.spaceTransform != nil { rare.change { $0.spaceTransform = nil } }
+        setPlane(plane)
       } else {
         plane = PlaneMatrix()
         rare.change { $0.spaceTransform = newValue }
@@ -51,24 +49,18 @@ package struct LayerValues: Hashable, Sendable {
     }
   }
 
+  @inline(__always)
+  mutating func setPlane(_ plane: PlaneMatrix) {
+    self.plane = plane
+    if rare.box?.fields.spaceTransform != nil { rare.change { $0.spaceTransform = nil } }
+  }
+
   /// Whether ``plane`` is the whole transform.
   package var isPlane: Bool { rare.box?.fields.spaceTransform == nil }
 
   package var backgroundColor: CGColor? {
-    get { hasBackground ? CGColor(lanes: background.lanes) : nil }
-    set {
-      hasBackground = newValue != nil
-      background = newValue.map { ColorLanes($0.lanes) } ?? ColorLanes()
-    }
-  }
-}
-
-extension LayerValues {
-  /// ``bounds`` as key-value coding and animations set them: a negative size, as of an overshooting
-  /// spring, is standardized.
-  var standardizedBounds: CGRect {
-    get { bounds }
-    set { bounds = newValue.standardized }
+    get { background.color }
+    set { background = StoredColor(newValue) }
   }
 }
 
@@ -76,18 +68,16 @@ extension LayerValues {
 /// themselves would copy them.
 extension UnsafePointer<LayerValues> {
   /// Whether any rare property is set.
-  package var hasRareValues: Bool { pointee.rare.box != nil }
+  package var hasRareValues: Bool { pointee.rare.box != nil || pointee.own != nil }
 
-  package var hasBackground: Bool { pointee.hasBackground }
+  package var hasBackground: Bool { pointee.background.isPresent }
 
   package var hasContents: Bool { pointee.contents != nil }
 
-  package var backgroundColor: CGColor? {
-    pointee.hasBackground ? CGColor(lanes: pointee.background.lanes) : nil
-  }
+  package var backgroundColor: CGColor? { pointee.background.color }
 
   /// The properties of the layer's subclass; nil for a plain layer.
-  package var subclass: SubclassValues? { pointee.rare.box?.fields.subclass?.values }
+  package var subclass: SubclassValues? { pointee.own?.values }
 
   /// The transform, if there are no rare values.
   package var plane: PlaneMatrix { pointee.plane }
@@ -118,44 +108,29 @@ package struct PlaneMatrix: Hashable, Sendable {
   }
 }
 
-/// A colour's components, with the alignment of a number.
-struct ColorLanes: Hashable, Sendable {
-  var red = 0.0, green = 0.0, blue = 0.0, alpha = 0.0
-
-  init() {}
-  init(_ v: SIMD4<Double>) { (red, green, blue, alpha) = (v.x, v.y, v.z, v.w) }
-
-  var lanes: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
-}
-
 // MARK: - Properties of the stock subclasses
 
 extension LayerValues {
   /// The values of the layer's subclass; nil for a plain layer.
   package var subclass: SubclassValues? {
-    get { rare.box?.fields.subclass?.values }
-    set { rare.change { $0.subclass = newValue.map { SubclassBox($0) } } }
+    get { own?.values }
+    set { own = newValue.map { SubclassBox($0) } }
   }
 
-  package var kind: LayerKind { rare.box?.fields.subclass?.values.kind ?? .plain }
+  package var kind: LayerKind { own?.values.kind ?? .plain }
 
   /// Changes the values of the layer's subclass; does nothing for a plain layer.
   mutating func changeSubclass(_ change: (inout SubclassValues) -> Void) {
-    if let box = uniqueSubclassBox() { change(&box.values) }
+    withUniqueSubclass { change(&$0.values) }
   }
 
-  /// The box of the subclass's values, which nothing else refers to, so that it can be changed; nil for a
-  /// plain layer.
-  mutating func uniqueSubclassBox() -> SubclassBox? {
-    guard rare.box?.fields.subclass != nil else { return nil }
-    var result: SubclassBox?
-    rare.change { fields in
-      if !isKnownUniquelyReferenced(&fields.subclass) {
-        fields.subclass = fields.subclass.map { SubclassBox($0.values) }
-      }
-      result = fields.subclass
-    }
-    return result
+  /// Lends the box of the subclass's values, which nothing else refers to, so that it can be changed; does nothing for
+  /// a plain layer.
+  @inline(__always)
+  mutating func withUniqueSubclass(_ body: (SubclassBox) -> Void) {
+    if !isKnownUniquelyReferenced(&own) { own = own.map { SubclassBox($0.values) } }
+    guard let own else { return }
+    Unmanaged.passUnretained(own)._withUnsafeGuaranteedRef(body)
   }
 
   /// The properties of a shape layer; the defaults for any other layer.

@@ -12,6 +12,8 @@ struct RowAttributes {
   var key: String?
   var alias: String?
   var isFiniteOnly: Bool
+  /// The form of the numbers, where it is not that of the field's type.
+  var form: NumberForm?
 }
 
 /// An operation on any property, generic over the property's types.
@@ -34,11 +36,12 @@ extension PropertyOperation {
     _ field: WritableKeyPath<Storage, Field>,
     _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>,
     _ implicit: LayerProperty.ImplicitAction = .animation, key: String? = nil,
-    alias: String? = nil, isFiniteOnly: Bool = true
+    alias: String? = nil, isFiniteOnly: Bool = true, form: NumberForm? = nil
   ) -> Result {
     perform(
       field, accessor,
-      RowAttributes(implicit: implicit, key: key, alias: alias, isFiniteOnly: isFiniteOnly))
+      RowAttributes(
+        implicit: implicit, key: key, alias: alias, isFiniteOnly: isFiniteOnly, form: form))
   }
 }
 
@@ -46,6 +49,7 @@ extension PropertyOperation {
 protocol PropertyStorage: SendableMetatype {
   associatedtype Layer: CALayer
   static var kind: LayerKind { get }
+  static var block: NumberPlace.Block { get }
   /// Reads a field; nil in the values of a layer of another class.
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
@@ -59,6 +63,7 @@ protocol PropertyStorage: SendableMetatype {
 extension LayerValues: PropertyStorage {
   typealias Layer = CALayer
   static var kind: LayerKind { .plain }
+  static var block: NumberPlace.Block { .layer }
 
   @inline(__always)
   static func read<Field>(
@@ -77,6 +82,8 @@ extension LayerValues: PropertyStorage {
 }
 
 extension PropertyStorage where Self: SubclassStorage {
+  static var block: NumberPlace.Block { .own }
+
   @inline(__always)
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
@@ -90,11 +97,13 @@ extension PropertyStorage where Self: SubclassStorage {
     _ new: Field, to field: WritableKeyPath<Self, Field>,
     in values: UnsafeMutablePointer<LayerValues>
   ) {
-    guard let box = values.pointee.uniqueSubclassBox(), var own = Self(box.values) else { return }
-    // Without a second reference, `own` is changed in place.
-    box.values = .transform
-    own[keyPath: field] = new
-    box.values = own.asSubclassValues
+    values.pointee.withUniqueSubclass { box in
+      guard var own = Self(box.values) else { return }
+      // Without a second reference, `own` is changed in place.
+      box.values = .transform
+      own[keyPath: field] = new
+      box.values = own.asSubclassValues
+    }
   }
 }
 
@@ -127,41 +136,24 @@ private struct WriteValue: PropertyOperation {
   }
 }
 
-private struct ReadLanes: PropertyOperation {
-  typealias Result = SIMD4<Double>?
-  let values: UnsafePointer<LayerValues>
-
-  @inline(__always)
-  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
-    _ field: WritableKeyPath<Storage, Field>,
-    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
-  ) -> SIMD4<Double>? {
-    guard Field.hasLanes, let value = Storage.read(field, from: values) else { return nil }
-    return value.propertyLanes
-  }
-}
-
-private struct WriteLanes: PropertyOperation {
-  typealias Result = Void
-  let values: UnsafeMutablePointer<LayerValues>
-  let new: SIMD4<Double>?
-
-  @inline(__always)
-  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
-    _ field: WritableKeyPath<Storage, Field>,
-    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
-  ) {
-    guard Field.hasLanes, let value = Field.from(lanes: new) else { return }
-    Storage.write(value, to: field, in: values)
-  }
-}
-
 extension LayerValues {
   /// The numbers of a property of lanes; nil for a colour that is not set.
   package subscript(lanes property: LayerProperty) -> SIMD4<Double>? {
-    get { withUnsafePointer(to: self) { property.apply(ReadLanes(values: $0)) } }
+    get {
+      let row = property.row
+      guard let place = row.place else { return nil }
+      return withUnsafePointer(to: self) {
+        Self.read(place.block, of: row.owner, in: $0) { place.form.read($0 + place.offset) }
+      } ?? nil
+    }
     set {
-      withUnsafeMutablePointer(to: &self) { property.apply(WriteLanes(values: $0, new: newValue)) }
+      let row = property.row
+      guard let place = row.place else { return }
+      withUnsafeMutablePointer(to: &self) {
+        Self.write(place.block, of: row.owner, in: $0) {
+          place.form.write(newValue, to: $0 + place.offset)
+        }
+      }
     }
   }
 
@@ -170,16 +162,29 @@ extension LayerValues {
   /// Setting a value that the property's type cannot represent does nothing. None is 0 for numbers,
   /// and no value for colours, paths and lists.
   package subscript(property property: LayerProperty) -> AnimatableValue {
-    get { withUnsafePointer(to: self) { property.apply(ReadValue(values: $0)) } }
+    get {
+      if case .lanes(let kind) = property.kind {
+        return self[lanes: property].map { .lanes($0, kind) } ?? .none
+      }
+      return withUnsafePointer(to: self) { property.apply(ReadValue(values: $0)) }
+    }
     set {
+      if case .lanes(let kind) = property.kind {
+        if case .none = newValue {
+          self[lanes: property] = nil
+        } else if let lanes = kind == .color ? newValue.color?.lanes : newValue.lanes {
+          self[lanes: property] = lanes
+        }
+        return
+      }
       withUnsafeMutablePointer(to: &self) { property.apply(WriteValue(values: $0, new: newValue)) }
     }
   }
 
-  /// Whether a property that a packed animation can have is the same in both.
+  /// Whether a property is the same in both.
   func hasSame(_ property: LayerProperty, as other: LayerValues) -> Bool {
-    if property == .transform { return transform == other.transform }
-    return self[lanes: property] == other[lanes: property]
+    if case .lanes = property.kind { return self[lanes: property] == other[lanes: property] }
+    return self[property: property].isEqual(to: other[property: property])
   }
 }
 

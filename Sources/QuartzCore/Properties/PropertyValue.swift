@@ -18,19 +18,15 @@ protocol PropertyValue: SendableMetatype {
   /// Converts a name, an option set, or what key-value coding accepts in their place; nil for any
   /// other value and for a type of another kind.
   static func coercedName(_ value: AnimatableValue) -> AnimatableValue?
-  /// Whether values are up to four numbers.
-  static var hasLanes: Bool { get }
-  /// The numbers; nil for no colour, and for a type without lanes.
-  var propertyLanes: SIMD4<Double>? { get }
-  static func from(lanes: SIMD4<Double>?) -> Self?
+  /// The form in which a field of the type has its numbers; nil for a type that is not of up to four numbers, and for
+  /// one of accessors alone.
+  static var form: NumberForm? { get }
 }
 
 extension PropertyValue {
   var any: Any? { animatable.any }
   static func coercedName(_ value: AnimatableValue) -> AnimatableValue? { nil }
-  static var hasLanes: Bool { false }
-  var propertyLanes: SIMD4<Double>? { nil }
-  static func from(lanes: SIMD4<Double>?) -> Self? { nil }
+  static var form: NumberForm? { nil }
 }
 
 // MARK: - Numbers
@@ -44,13 +40,8 @@ protocol LanePropertyValue: PropertyValue {
 
 extension LanePropertyValue {
   static var kind: LayerProperty.Kind { .lanes(laneKind) }
-  static var hasLanes: Bool { true }
   @inline(__always)
   var animatable: AnimatableValue { .lanes(fourNumbers, Self.laneKind) }
-  @inline(__always)
-  var propertyLanes: SIMD4<Double>? { fourNumbers }
-  @inline(__always)
-  static func from(lanes: SIMD4<Double>?) -> Self? { Self(fourNumbers: lanes ?? .zero) }
   @inline(__always)
   static func from(_ value: AnimatableValue) -> Self? {
     if case .none = value { return Self(fourNumbers: .zero) }
@@ -60,18 +51,21 @@ extension LanePropertyValue {
 
 extension Double: LanePropertyValue {
   static var laneKind: LaneKind { .number }
+  static var form: NumberForm? { .one }
   var fourNumbers: SIMD4<Double> { SIMD4(self, 0, 0, 0) }
   init(fourNumbers: SIMD4<Double>) { self = fourNumbers.x }
 }
 
 extension CGFloat: LanePropertyValue {
   static var laneKind: LaneKind { .number }
+  static var form: NumberForm? { .one }
   var fourNumbers: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
   init(fourNumbers: SIMD4<Double>) { self = CGFloat(fourNumbers.x) }
 }
 
 extension Float: LanePropertyValue {
   static var laneKind: LaneKind { .number }
+  static var form: NumberForm? { .float }
   var fourNumbers: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
   init(fourNumbers: SIMD4<Double>) { self = Float(nearest: fourNumbers.x) }
 }
@@ -86,6 +80,7 @@ extension Float {
 
 extension Int: LanePropertyValue {
   static var laneKind: LaneKind { .number }
+  static var form: NumberForm? { .integer }
   var fourNumbers: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
   /// Rounds; the limits keep an overshooting animation within the type's range.
   init(fourNumbers: SIMD4<Double>) {
@@ -95,6 +90,7 @@ extension Int: LanePropertyValue {
 
 extension UInt32: LanePropertyValue {
   static var laneKind: LaneKind { .number }
+  static var form: NumberForm? { .unsigned }
   var fourNumbers: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
   init(fourNumbers: SIMD4<Double>) {
     self = UInt32(Swift.min(Swift.max(fourNumbers.x.rounded(), 0), Double(UInt32.max)))
@@ -103,24 +99,28 @@ extension UInt32: LanePropertyValue {
 
 extension Bool: LanePropertyValue {
   static var laneKind: LaneKind { .bool }
+  static var form: NumberForm? { .flag }
   var fourNumbers: SIMD4<Double> { SIMD4(self ? 1 : 0, 0, 0, 0) }
   init(fourNumbers: SIMD4<Double>) { self = fourNumbers.x != 0 }
 }
 
 extension CGPoint: LanePropertyValue {
   static var laneKind: LaneKind { .point }
+  static var form: NumberForm? { .two }
   var fourNumbers: SIMD4<Double> { SIMD4(x, y, 0, 0) }
   init(fourNumbers: SIMD4<Double>) { self.init(x: fourNumbers.x, y: fourNumbers.y) }
 }
 
 extension CGSize: LanePropertyValue {
   static var laneKind: LaneKind { .size }
+  static var form: NumberForm? { .two }
   var fourNumbers: SIMD4<Double> { SIMD4(width, height, 0, 0) }
   init(fourNumbers: SIMD4<Double>) { self.init(width: fourNumbers.x, height: fourNumbers.y) }
 }
 
 extension CGRect: LanePropertyValue {
   static var laneKind: LaneKind { .rect }
+  static var form: NumberForm? { .four }
   var fourNumbers: SIMD4<Double> { lanes }
   init(fourNumbers: SIMD4<Double>) { self.init(lanes: fourNumbers) }
 }
@@ -149,24 +149,12 @@ protocol OptionalPropertyValue: SendableMetatype {
   static var kind: LayerProperty.Kind { get }
   var animatable: AnimatableValue { get }
   static func from(present value: AnimatableValue) -> Self?
-  static var hasLanes: Bool { get }
-  var presentLanes: SIMD4<Double>? { get }
-  static func from(presentLanes: SIMD4<Double>) -> Self?
-}
-
-extension OptionalPropertyValue {
-  static var hasLanes: Bool { false }
-  var presentLanes: SIMD4<Double>? { nil }
-  static func from(presentLanes: SIMD4<Double>) -> Self? { nil }
 }
 
 extension Optional: PropertyValue where Wrapped: OptionalPropertyValue {
   static var kind: LayerProperty.Kind { Wrapped.kind }
-  static var hasLanes: Bool { Wrapped.hasLanes }
   @inline(__always)
   var animatable: AnimatableValue { self?.animatable ?? AnimatableValue.none }
-  @inline(__always)
-  var propertyLanes: SIMD4<Double>? { self?.presentLanes }
 
   @inline(__always)
   static func from(_ value: AnimatableValue) -> Wrapped?? {
@@ -174,19 +162,12 @@ extension Optional: PropertyValue where Wrapped: OptionalPropertyValue {
     return Wrapped.from(present: value).map { .some($0) }
   }
 
-  @inline(__always)
-  static func from(lanes: SIMD4<Double>?) -> Wrapped?? {
-    .some(lanes.flatMap { Wrapped.from(presentLanes: $0) })
-  }
 }
 
 extension CGColor: OptionalPropertyValue {
   static var kind: LayerProperty.Kind { .lanes(.color) }
-  static var hasLanes: Bool { true }
   var animatable: AnimatableValue { .lanes(lanes, .color) }
-  var presentLanes: SIMD4<Double>? { lanes }
   static func from(present value: AnimatableValue) -> CGColor? { value.color }
-  static func from(presentLanes: SIMD4<Double>) -> CGColor? { CGColor(lanes: presentLanes) }
 }
 
 extension CGPath: OptionalPropertyValue {

@@ -12,8 +12,8 @@ struct RareLayerValues: Hashable, Sendable {
     var spaceTransform: CATransform3D?
     var anchorPointZ: CGFloat = 0
     var sublayerTransform = CATransform3DIdentity
-    var borderColor: CGColor? = .black
-    var shadowColor: CGColor? = .black
+    var border = StoredColor(.black)
+    var shadow = StoredColor(.black)
     var shadowOpacity = 0.0
     var shadowOffset = CGSize(width: 0, height: -3)
     var shadowRadius: CGFloat = 3
@@ -32,16 +32,15 @@ struct RareLayerValues: Hashable, Sendable {
     var effects: LayerEffects?
     var backdropRadius: CGFloat = 0
     var backgroundPattern: PatternImage?
-    var subclass: SubclassBox?
   }
 
   // Written only while uniquely referenced, so it can be shared between threads.
   final class Box: @unchecked Sendable {
-    var fields: Fields
+    @exclusivity(unchecked) var fields: Fields
     init(_ fields: Fields) { self.fields = fields }
   }
 
-  private static let defaults = Box(Fields())
+  fileprivate static let defaults = Box(Fields())
 
   private(set) var box: Box?
 
@@ -58,13 +57,16 @@ struct RareLayerValues: Hashable, Sendable {
 
   @inline(__always)
   mutating func change(_ change: (inout Fields) -> Void) {
-    if isKnownUniquelyReferenced(&box), let box {
-      change(&box.fields)
-      return
-    }
-    let new = Box(box?.fields ?? Self.defaults.fields)
-    change(&new.fields)
-    box = new
+    if !isKnownUniquelyReferenced(&box) { box = Box((box ?? Self.defaults).fields) }
+    // The box lives as long as these values: retaining it would cost more than most changes.
+    guard let box else { return }
+    Unmanaged.passUnretained(box)._withUnsafeGuaranteedRef { change(&$0.fields) }
+  }
+
+  /// Lends the fields' memory for reading.
+  @inline(__always)
+  func read<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+    withUnsafePointer(to: &(box ?? Self.defaults).fields) { body($0) }
   }
 
   static func == (a: RareLayerValues, b: RareLayerValues) -> Bool {
@@ -72,6 +74,25 @@ struct RareLayerValues: Hashable, Sendable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine((box ?? Self.defaults).fields) }
+}
+
+extension RareLayerValues.Fields: PropertyStorage {
+  typealias Layer = CALayer
+  static var kind: LayerKind { .plain }
+  static var block: NumberPlace.Block { .rare }
+
+  static func read<Field>(
+    _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
+  ) -> Field? {
+    (values.pointee.rare.box ?? RareLayerValues.defaults).fields[keyPath: field]
+  }
+
+  static func write<Field>(
+    _ new: Field, to field: WritableKeyPath<Self, Field>,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    values.pointee.rare.change { $0[keyPath: field] = new }
+  }
 }
 
 extension LayerValues {
@@ -84,12 +105,12 @@ extension LayerValues {
     set { rare[\.sublayerTransform] = newValue }
   }
   package var borderColor: CGColor? {
-    get { rare[\.borderColor] }
-    set { rare[\.borderColor] = newValue }
+    get { rare[\.border].color }
+    set { rare[\.border] = StoredColor(newValue) }
   }
   package var shadowColor: CGColor? {
-    get { rare[\.shadowColor] }
-    set { rare[\.shadowColor] = newValue }
+    get { rare[\.shadow].color }
+    set { rare[\.shadow] = StoredColor(newValue) }
   }
   package var shadowOpacity: Double {
     get { rare[\.shadowOpacity] }

@@ -16,11 +16,21 @@ package struct ReplicatorValues: Hashable, Sendable {
   /// The map from each copy to the next, about the middle of the bounds.
   package var instanceTransform = CATransform3DIdentity
   /// Multiplied into the first copy's colours.
-  package var instanceColor: CGColor? = .white
-  /// Added to the colour from each copy to the next: red, green, blue, alpha.
-  package var colorOffset = SIMD4<Double>.zero
+  var instance = StoredColor(.white)
+  /// Added to the colour from each copy to the next.
+  package var redOffset = 0.0, greenOffset = 0.0, blueOffset = 0.0, alphaOffset = 0.0
 
   package init() {}
+
+  /// Red, green, blue, alpha.
+  package var colorOffset: SIMD4<Double> {
+    SIMD4(redOffset, greenOffset, blueOffset, alphaOffset)
+  }
+
+  package var instanceColor: CGColor? {
+    get { instance.color }
+    set { instance = StoredColor(newValue) }
+  }
 }
 
 extension ReplicatorValues: SubclassStorage {

@@ -9,9 +9,9 @@ package import Foundation
 /// The stored properties of a `CAShapeLayer`. Lengths are points of the layer's space.
 package struct ShapeValues: Hashable, Sendable {
   package var path: CGPath?
-  package var fillColor: CGColor? = .black
+  var fill = StoredColor(.black)
   package var fillRule = CAShapeLayerFillRule.nonZero
-  package var strokeColor: CGColor?
+  var stroke = StoredColor()
   /// The stroked part of the path, in fractions of its length.
   package var strokeStart: CGFloat = 0, strokeEnd: CGFloat = 1
   package var lineWidth: CGFloat = 1
@@ -22,6 +22,15 @@ package struct ShapeValues: Hashable, Sendable {
   package var lineDashPattern: [Double]?
 
   package init() {}
+
+  package var fillColor: CGColor? {
+    get { fill.color }
+    set { fill = StoredColor(newValue) }
+  }
+  package var strokeColor: CGColor? {
+    get { stroke.color }
+    set { stroke = StoredColor(newValue) }
+  }
 }
 
 extension ShapeValues: SubclassStorage {

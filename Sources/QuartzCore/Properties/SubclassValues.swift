@@ -66,9 +66,23 @@ protocol SubclassStorage: PropertyStorage {
 /// Holds the values of a subclass; copies of a layer's values share it until one is changed.
 final class SubclassBox: @unchecked Sendable, Hashable {
   // Written only while uniquely referenced.
-  var values: SubclassValues
+  @exclusivity(unchecked) var values: SubclassValues
 
   init(_ values: SubclassValues) { self.values = values }
+
+  // A case's values are at the start of the enum's memory, and no number of theirs has a bit of its tag.
+
+  /// Lends the memory of the class's values for reading.
+  @inline(__always)
+  func read<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+    withUnsafePointer(to: &values) { body($0) }
+  }
+
+  /// Lends the memory of the class's values.
+  @inline(__always)
+  func change(_ body: (UnsafeMutableRawPointer) -> Void) {
+    withUnsafeMutablePointer(to: &values) { body($0) }
+  }
 
   static func == (a: SubclassBox, b: SubclassBox) -> Bool { a === b || a.values == b.values }
 

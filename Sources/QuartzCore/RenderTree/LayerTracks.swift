@@ -11,35 +11,28 @@ import Foundation
 final class LayerTracks: Sendable {
   /// The animated properties, a bit for each.
   let properties: UInt128
-  /// The properties, a bit for each, whose model value is part of a packed track: when it changes, the layer's
+  /// The properties, a bit for each, whose model value is part of a track: when it changes, the layer's
   /// animations have to be compiled again.
   let dependencies: UInt128
-  let packed: PackedTracks
+  let numbers: NumberTracks
   /// What few layers have; nil where all of it is empty.
   private let others: OtherTracks?
 
-  /// - Parameters:
-  ///   - nested: What is within the timings of packed tracks.
+  /// - Parameter contents: What tracks of numbers have beside them.
   init(
-    packed: PackedTracks, nested: [NestedAnimation] = [], stacks: [StackedTrack] = [],
-    lanes: [AnimationTrack<SIMD4<Double>>] = [], general: [AnimationTrack<StockValue>] = [],
-    properties: UInt128, dependencies: UInt128
+    numbers: NumberTracks, contents: [NumberContent] = [], transforms: [TransformTrack] = [],
+    objects: [AnimationTrack<StockValue>] = [], properties: UInt128, dependencies: UInt128
   ) {
-    self.packed = packed
-    let isPacked = nested.isEmpty && stacks.isEmpty && lanes.isEmpty && general.isEmpty
-    others = isPacked ? nil : OtherTracks(nested, stacks, lanes, general)
+    self.numbers = numbers
+    others =
+      contents.isEmpty && transforms.isEmpty && objects.isEmpty
+      ? nil : OtherTracks(contents, transforms, objects)
     (self.properties, self.dependencies) = (properties, dependencies)
   }
 
-  var stacks: [StackedTrack] { others?.stacks ?? [] }
-  var lanes: [AnimationTrack<SIMD4<Double>>] { others?.lanes ?? [] }
-  var general: [AnimationTrack<StockValue>] { others?.general ?? [] }
-
-  /// What is within the timing of a packed track; nil but for a nested one.
-  func nested(at index: Int) -> NestedAnimation? {
-    guard let place = packed.nestedPlace(at: index) else { return nil }
-    return others?.nested[place]
-  }
+  var contents: [NumberContent] { others?.contents ?? [] }
+  var transforms: [TransformTrack] { others?.transforms ?? [] }
+  var objects: [AnimationTrack<StockValue>] { others?.objects ?? [] }
 
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
   func replaceOverflow(in values: inout LayerValues, by model: LayerValues) {
@@ -59,33 +52,34 @@ final class LayerTracks: Sendable {
     at time: TimeInterval, curves: some EasingCurves, model: LayerValues
   ) -> LayerValues {
     var values = model
-    withUnsafeMutableBytes(of: &values) { bytes in
-      guard let values = bytes.baseAddress else { return }
-      SinCosTable.shared.withReader { sinCos in
-        packed.present(at: time, others?.nested ?? [], curves, sinCos, into: values)
-        for var track in stacks {
-          track.enter(track.segment(atParentTime: time))
-          track.apply(at: time, curves: curves, to: values)
+    withUnsafeMutablePointer(to: &values) { values in
+      numbers.present(at: time, contents, curves, in: values)
+      guard let others else { return }
+      var transforms = others.transforms
+      for index in transforms.indices { _ = transforms[index].enter(at: time, curves: curves) }
+      transforms.withUnsafeBufferPointer { transforms in
+        SinCosTable.shared.withReader {
+          TransformAnimation.apply(transforms, at: time, curves: curves, $0, to: values)
         }
       }
+      for track in others.objects {
+        track.apply(at: time, curves: curves, model: model, to: &values.pointee)
+      }
     }
-    for track in lanes { track.apply(at: time, curves: curves, model: model, to: &values) }
-    for track in general { track.apply(at: time, curves: curves, model: model, to: &values) }
     return values
   }
 }
 
-/// The tracks of a layer that are not packed, and what is within those that are.
+/// The tracks of a layer that are not of numbers, and what those of numbers have beside them.
 private final class OtherTracks: Sendable {
-  let nested: [NestedAnimation]
-  let stacks: [StackedTrack]
-  let lanes: [AnimationTrack<SIMD4<Double>>]
-  let general: [AnimationTrack<StockValue>]
+  let contents: [NumberContent]
+  let transforms: [TransformTrack]
+  let objects: [AnimationTrack<StockValue>]
 
   init(
-    _ nested: [NestedAnimation], _ stacks: [StackedTrack], _ lanes: [AnimationTrack<SIMD4<Double>>],
-    _ general: [AnimationTrack<StockValue>]
+    _ contents: [NumberContent], _ transforms: [TransformTrack],
+    _ objects: [AnimationTrack<StockValue>]
   ) {
-    (self.nested, self.stacks, self.lanes, self.general) = (nested, stacks, lanes, general)
+    (self.contents, self.transforms, self.objects) = (contents, transforms, objects)
   }
 }

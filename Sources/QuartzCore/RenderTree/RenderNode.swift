@@ -57,6 +57,7 @@ package struct RenderNode: Sendable {
       else { return }
       node.model.values.contents = nil
       node.model.values.rare = RareLayerValues()
+      node.model.values.own = nil
       var model = Model.usual
       swap(&model, &node.model)
       models.append(model)

@@ -9,18 +9,8 @@ import Foundation
 protocol OrderedTrack {
   /// The node it belongs to; -1 marks a hole in the table.
   var slot: Int32 { get set }
-  /// Returns the segment of the track's timing that a time lies in.
-  func segment(atParentTime time: TimeInterval) -> TimingSegment
-  /// Takes over the segment in which the track is applied from now on.
-  mutating func enter(_ segment: TimingSegment)
-}
-
-extension AnimationTrack: OrderedTrack {
-  func segment(atParentTime time: TimeInterval) -> TimingSegment {
-    (groups.first?.timing ?? timing).segment(atParentTime: time)
-  }
-
-  func enter(_ segment: TimingSegment) {}
+  /// Takes over the stretch of the track's timeline that a time lies in, and returns the times for which it is valid.
+  mutating func enter(at time: TimeInterval, curves: some EasingCurves) -> TimingSegment
 }
 
 /// The tracks of all layers in one array.
@@ -98,11 +88,12 @@ struct OrderedTrackTable<Track: OrderedTrack & Sendable>: Sendable {
 
   // MARK: Sampling
 
-  /// Calls a function for each layer's tracks whose values may have changed, in the order in which they
+  /// Calls a function with each layer's tracks whose values may have changed, in the order in which they
   /// apply.
+  @inline(__always)
   mutating func sample(
-    _ pass: SamplePass, changes: inout SampleChanges,
-    apply: (UnsafePointer<Track>, _ localTime: TimeInterval) -> Void
+    _ pass: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges,
+    apply: (UnsafeBufferPointer<Track>, _ localTime: TimeInterval) -> Void
   ) {
     for owner in runs.indices where runs[owner].slot >= 0 {
       let isCurrent = runs[owner].lower < pass.time && pass.time < runs[owner].upper
@@ -110,30 +101,28 @@ struct OrderedTrackTable<Track: OrderedTrack & Sendable>: Sendable {
       let (range, clock) = (runs[owner].range, Int(runs[owner].clock))
       let local = pass.times[clock]
       if !isCurrent {
-        let motion = enterSegments(of: range, local, pass.clocks[clock])
+        let motion = enter(range, local, pass.clocks[clock], curves)
         (runs[owner].lower, runs[owner].upper) = (motion.lower, motion.upper)
         if runs[owner].moves != motion.moves { changes.movesOthers = true }
         if !motion.moves { changes.rested.append(runs[owner].slot) }
         runs[owner].moves = motion.moves
       }
       tracks.withUnsafeBufferPointer { tracks in
-        for index in range {
-          apply(tracks.baseAddress.unsafelyUnwrapped + Int(index), local)
-        }
+        let run = Int(range.lowerBound)..<Int(range.upperBound)
+        apply(UnsafeBufferPointer(rebasing: tracks[run]), local)
       }
     }
   }
 
   /// Evaluates the timings of some tracks. Returns whether they move their layer, and the media times around now
   /// between which they do, or do not.
-  private mutating func enterSegments(
-    of range: Range<Int32>, _ local: TimeInterval, _ clock: LayerClock
+  private mutating func enter(
+    _ range: Range<Int32>, _ local: TimeInterval, _ clock: LayerClock, _ curves: EasingTable.Reader
   ) -> (moves: Bool, lower: TimeInterval, upper: TimeInterval) {
     var (lower, upper) = (-TimeInterval.infinity, TimeInterval.infinity)
     var moves = false
     for index in range {
-      let segment = tracks[Int(index)].segment(atParentTime: local)
-      tracks[Int(index)].enter(segment)
+      let segment = tracks[Int(index)].enter(at: local, curves: curves)
       // A paused clock stays paused until the tree changes.
       if clock.speed == 0 { continue }
       let (low, high) = clock.mediaTimes(of: segment)

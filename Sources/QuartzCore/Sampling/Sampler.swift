@@ -85,12 +85,12 @@ package struct Sampler: Sendable {
 
   /// Makes room for the tracks of layers that changed.
   private mutating func reserveTracks(_ changes: RenderTreeChanges, of tree: RenderTree) {
-    var counts = PackedTrackCounts()
+    var counts = (tracks: 0, numbers: 0)
     // A slot that changed repeatedly is repeated.
     stamp += 1
     for slot in changes.slots where stamps[Int(slot)] != stamp {
       stamps[Int(slot)] = stamp
-      if let tracks = tree.nodes[Int(slot)].tracks { counts.add(tracks.packed) }
+      tree.nodes[Int(slot)].tracks?.numbers.add(to: &counts)
     }
     tracks.reserve(counts)
   }

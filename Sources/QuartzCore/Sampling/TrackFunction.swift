@@ -1,32 +1,29 @@
 // TrackFunction.swift
-// Stage: sample. The compiled function of an animation: from a progress and the value underneath to
-// a value. Generic, so that numbers are not boxed and all other values follow the same rules.
+// Stage: sample. The values of an animation at its keys, and from them the value at any position. Generic, so that
+// numbers are not boxed and all other values follow the same rules.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// A compiled animation, without its timing. Indirect, as copying the payload costs more than following
-/// a reference.
+/// The values of a compiled animation. Indirect, as copying the payload costs more than following a reference.
 package indirect enum TrackFunction<Value: Interpolatable> {
-  case basic(FromToBy<Value>)
-  case spring(FromToBy<Value>, SpringMotion)
+  case ends(FromToBy<Value>)
   case keyframes(KeyframeTimeline<Value>)
 
-  /// Returns the value at a progress, 0...1 after easing.
+  /// Returns the value at a position.
   ///
-  /// - Parameters:
-  ///   - underlying: The property's value without this animation.
-  ///   - curves: The easing curves by number, for keyframes whose curves have one.
-  package func value(
-    at progress: Double, underlying: Value, curves: some EasingCurves
-  ) -> Value {
+  /// - Parameter underlying: The property's value without this animation.
+  func value(at position: KeyPosition, underlying: Value) -> Value {
     switch self {
-    case .basic(let ends): ends.value(at: progress, underlying: underlying)
-    case .spring(let ends, let motion):
-      ends.value(at: motion.fraction(at: progress), underlying: underlying)
-    case .keyframes(let timeline): timeline.value(at: progress, curves: curves)
+    case .ends(let ends): ends.value(at: position.fraction, underlying: underlying)
+    case .keyframes(let timeline): timeline.value(at: position)
     }
+  }
+
+  /// The times of the keys; nil without keyframes.
+  var keyTimes: KeyTimes? {
+    if case .keyframes(let timeline) = self { timeline.times } else { nil }
   }
 }
 
@@ -34,7 +31,7 @@ extension TrackFunction {
   /// Whether an end is missing and is taken from the value underneath.
   package var needsUnderlying: Bool {
     switch self {
-    case .basic(let ends), .spring(let ends, _): ends.needsUnderlying
+    case .ends(let ends): ends.needsUnderlying
     case .keyframes: false
     }
   }

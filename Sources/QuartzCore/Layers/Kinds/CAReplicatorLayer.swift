@@ -72,26 +72,26 @@ open class CAReplicatorLayer: CALayer {
 
   /// Added to the red of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceRedOffset: Float {
-    get { Float(nearest: values.replicator.colorOffset.x) }
-    set { changeOffset(.instanceRedOffset, \.replicator.colorOffset.x, newValue) }
+    get { Float(nearest: values.replicator.redOffset) }
+    set { changeOffset(.instanceRedOffset, \.replicator.redOffset, newValue) }
   }
 
   /// Added to the green of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceGreenOffset: Float {
-    get { Float(nearest: values.replicator.colorOffset.y) }
-    set { changeOffset(.instanceGreenOffset, \.replicator.colorOffset.y, newValue) }
+    get { Float(nearest: values.replicator.greenOffset) }
+    set { changeOffset(.instanceGreenOffset, \.replicator.greenOffset, newValue) }
   }
 
   /// Added to the blue of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceBlueOffset: Float {
-    get { Float(nearest: values.replicator.colorOffset.z) }
-    set { changeOffset(.instanceBlueOffset, \.replicator.colorOffset.z, newValue) }
+    get { Float(nearest: values.replicator.blueOffset) }
+    set { changeOffset(.instanceBlueOffset, \.replicator.blueOffset, newValue) }
   }
 
   /// Added to the alpha of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceAlphaOffset: Float {
-    get { Float(nearest: values.replicator.colorOffset.w) }
-    set { changeOffset(.instanceAlphaOffset, \.replicator.colorOffset.w, newValue) }
+    get { Float(nearest: values.replicator.alphaOffset) }
+    set { changeOffset(.instanceAlphaOffset, \.replicator.alphaOffset, newValue) }
   }
 
   private func changeOffset(

@@ -1,5 +1,5 @@
-// PackedTrackTests.swift
-// Packed sampling compared with general sampling: the same animations, compiled for both.
+// LayerTrackTests.swift
+// Compiled animations compared with a plain evaluation of the same animations, one after another.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,24 +11,34 @@ import Testing
 @testable import QuartzCore
 
 extension LiveTree {
-  @MainActor @Suite struct PackedTrackTests {
+  @MainActor @Suite struct LayerTrackTests {
     private static let keys = [
       "position", "position.x", "position.y", "anchorPoint", "anchorPoint.y", "opacity",
       "zPosition", "cornerRadius", "borderWidth", "contentsScale", "bounds", "bounds.origin",
       "bounds.origin.y", "bounds.size", "bounds.size.width", "backgroundColor",
       "transform.rotation", "transform.rotation.z", "transform.scale", "transform.scale.x",
       "transform.scale.y", "transform.translation", "transform.translation.x",
-      "transform.translation.y",
+      "transform.translation.y", "transform.rotation.x", "transform.rotation.y",
+      "transform.scale.z", "transform.translation.z", "transform", "sublayerTransform",
+      "borderColor", "shadowOpacity", "shadowOffset", "shadowOffset.width", "shadowRadius",
+      "contentsRect", "contentsRect.size", "contentsRect.origin.x",
     ]
 
     private static func value(_ key: String, _ random: inout SeededRandom) -> Any {
       func number() -> Double { .random(in: -10...10, using: &random) }
       switch key {
-      case "position", "anchorPoint", "bounds.origin": return CGPoint(x: number(), y: number())
-      case "bounds": return CGRect(x: number(), y: number(), width: number(), height: number())
-      case "bounds.size", "transform.translation":
+      case "position", "anchorPoint", "bounds.origin", "contentsRect.origin":
+        return CGPoint(x: number(), y: number())
+      case "bounds", "contentsRect":
+        return CGRect(x: number(), y: number(), width: number(), height: number())
+      case "bounds.size", "transform.translation", "shadowOffset", "contentsRect.size":
         return CGSize(width: number(), height: number())
-      case "backgroundColor":
+      case "transform", "sublayerTransform":
+        let turn = CATransform3DMakeRotation(number(), 0, 0, 1)
+        let scaled = CATransform3DScale(turn, 1 + abs(number()), 1 + abs(number()), 1)
+        if number() > 0 { return CATransform3DTranslate(scaled, number(), number(), 0) }
+        return CATransform3DRotate(scaled, number(), 1, number(), 0)
+      case "backgroundColor", "borderColor":
         return CGColor(red: number(), green: number(), blue: number(), alpha: number())
       default: return number()
       }
@@ -61,7 +71,8 @@ extension LiveTree {
       var random = SeededRandom(seed: UInt64(seed))
       func isTrue() -> Bool { Bool.random(using: &random) }
       let first = isTrue() ? MediaTiming().active : TimingSegmentTests.timing(&random)
-      var (tracks, timings) = (PackedTracks(), [ActiveTiming]())
+      var (tracks, contents) = (NumberTracks(), [NumberContent]())
+      var timings = [ActiveTiming]()
       for index in 0..<6 {
         let other = TimingSegmentTests.timing(&random)
         var timing = first
@@ -75,22 +86,32 @@ extension LiveTree {
           if isTrue() { timing.fillsForwards.toggle() }
         }
         timings.append(timing)
-        tracks.append(
-          PackedTrack(
-            timing: timing, form: PackedNumber(from: Double(index), delta: 1, base: 0),
-            offset: LayerValues.Offset.opacity, curve: 300 * index),
-          content: index % 3 == 2 ? .nested : .plain, at: index)
+        var track = NumberTrack(
+          timeline: Timeline(timing: timing, curve: 300 * index), block: .rare, offset: 40,
+          target: .one, from: SIMD4(Double(index), 0, 0, 0), delta: SIMD4(1, 0, 0, 0))
+        if index % 3 == 2 {
+          track.keys = KeyframeTimeline(
+            values: [.zero, SIMD4(1, 0, 0, 0)], keyTimes: nil, easings: [], mode: .linear)
+        }
+        if index % 2 == 1 { track.base.x = 7 }
+        if index % 4 == 3 { track.beneath = (1, -1) }
+        tracks.append(track, contents: &contents)
       }
       var read = 0
-      tracks.trimmed.forEach { _, index in
+      tracks.trimmed.forEach { index in
         #expect(tracks.timing(at: index) == timings[read])
         #expect(tracks.curve(at: index) == 300 * read)
-        #expect(tracks.offset(at: index) == LayerValues.Offset.opacity)
-        #expect(tracks.nestedPlace(at: index) == (read % 3 == 2 ? read : nil))
-        #expect(tracks.numbers(at: index, as: PackedNumber.self).from == Double(read))
+        #expect(tracks.offset(at: index) == 40 && tracks.block(at: index) == .rare)
+        var numbers = [Double](repeating: .nan, count: 5)
+        numbers.withUnsafeMutableBufferPointer {
+          tracks.copyNumbers(at: index, to: $0.baseAddress.unsafelyUnwrapped)
+        }
+        let expected =
+          [Double(read), 1] + (read % 2 == 1 ? [7] : []) + (read % 4 == 3 ? [1, -1] : [])
+        #expect(Array(numbers.prefix(tracks.numberCount(at: index))) == expected)
         read += 1
       }
-      #expect(read == timings.count)
+      #expect(read == timings.count && contents.count == 2)
     }
 
     private static func model(_ random: inout SeededRandom) -> LayerValues {
@@ -116,12 +137,14 @@ extension LiveTree {
       return values
     }
 
-    /// The values of general sampling: every animation boxed, one after another.
+    /// The values of a plain evaluation: every animation boxed, one after another.
     private static func general(
       _ animations: [AttachedAnimation], _ model: LayerValues, _ curves: EasingIndex,
       at time: TimeInterval
     ) -> LayerValues {
       var values = model
+      // Members of one transform are numbers beside each other, until the whole transform is set.
+      var parts: [LayerProperty: TransformDecomposition] = [:]
       for attached in animations {
         let group = attached.animation as? CAAnimationGroup
         guard
@@ -129,30 +152,31 @@ extension LiveTree {
           let path = animation.keyPath,
           let property = LayerProperty(key: PropertyPath(path).key),
           let member = PropertyPath(path).member,
-          let underlying = member.read(values[property: property])
+          let underlying = parts[property].flatMap({ parts in
+            member == .whole
+              ? nil
+              : parts[member].map { .lanes($0, member == .translation ? .size : .number) }
+          }) ?? member.read(values[property: property]),
+          let body = TrackFunction<AnimatableValue>(animation, playback: nil, convert: { $0 })
         else { continue }
-        var inner = animation.timing
-        if inner.duration <= 0 { inner.duration = attached.timing.duration }
-        let timing = group == nil ? attached.timing : inner.active
-        var curves = curves
+        if case .none = underlying, body.needsUnderlying || animation.isAdditive { continue }
         guard
-          var body = TrackFunction<AnimatableValue>(
-            animation, duration: timing.duration, playback: nil, convert: { $0 })
+          let value = value(
+            of: animation, in: group, attached.timing, body, over: underlying, at: time, curves)
         else { continue }
-        if case .keyframes(var timeline) = body {
-          timeline.number(in: &curves)
-          body = .keyframes(timeline)
-        }
-        var track = AnimationTrack<AnimatableValue>(
-          slot: 0, property: property, member: member, timing: timing,
-          easing: animation.easing, body: body, isAdditive: animation.isAdditive,
-          isCumulative: false,
-          groups: group.map { [EnclosingGroup(timing: attached.timing, easing: $0.easing)] } ?? [])
-        track.curve = curves.number(of: animation.easing).map { Int32($0) } ?? -1
-        if case .none = underlying, track.needsUnderlying || track.isAdditive { continue }
         let current = values[property: property]
+        if case .transform(let transform) = current {
+          if member == .whole {
+            parts[property] = nil
+          } else {
+            var own = parts[property] ?? TransformDecomposition(transform)
+            own.set(member, to: value.lanes ?? .zero)
+            parts[property] = own
+            values[property: property] = .transform(own.transform)
+            continue
+          }
+        }
         guard
-          let value = track.value(atLayerTime: time, underlying: underlying, curves: curves),
           let written = member.write(
             value, into: { if case .none = current { value } else { current } }())
         else { continue }
@@ -161,8 +185,48 @@ extension LiveTree {
       return values
     }
 
-    private func isNear(_ a: LayerValues, _ b: LayerValues) -> Bool {
-      LayerProperty.allCases.allSatisfy { property in
+    /// The value of one animation, by its definition; nil where it contributes nothing.
+    private static func value(
+      of animation: CAPropertyAnimation, in group: CAAnimationGroup?, _ timing: ActiveTiming,
+      _ body: TrackFunction<AnimatableValue>, over underlying: AnimatableValue,
+      at time: TimeInterval, _ curves: EasingIndex
+    ) -> AnimatableValue? {
+      var (time, timing) = (time, timing)
+      var curves: EasingIndex? = curves
+      if let group {
+        var inner = animation.timing
+        if inner.duration <= 0 { inner.duration = timing.duration }
+        guard let sample = timing.sample(atParentTime: time) else { return nil }
+        time = timing.duration * group.easing.value(at: sample.progress)
+        timing = inner.active
+      }
+      guard let sample = timing.sample(atParentTime: time) else { return nil }
+      let current = animation.isAdditive ? underlying.additiveIdentity : underlying
+      func value(at progress: Double) -> AnimatableValue {
+        let eased =
+          curves?.number(of: animation.easing).flatMap { curves?.value(of: $0, at: progress) }
+          ?? animation.easing.value(at: progress)
+        switch body {
+        case .keyframes(var timeline):
+          timeline.number(in: &curves)
+          return timeline.value(
+            at: timeline.times.position(at: eased, curves: curves ?? .linearOnly))
+        case .ends(let ends):
+          let motion = (animation as? CABasicAnimation)?.springMotion(
+            duration: timing.duration, playback: nil)
+          return ends.value(at: motion?.fraction(at: eased) ?? eased, underlying: current)
+        }
+      }
+      var result = value(at: sample.progress)
+      if animation.isCumulative && sample.cycle > 0 && result.hasSums {
+        result = value(at: timing.autoreverses ? 0 : 1).scaled(by: sample.cycle).adding(result)
+      }
+      return animation.isAdditive ? result.adding(underlying) : result
+    }
+
+    /// The first property in which values differ, with both values; nil if none does.
+    private func difference(_ a: LayerValues, _ b: LayerValues) -> String? {
+      func isNear(_ property: LayerProperty) -> Bool {
         switch (a[property: property], b[property: property]) {
         case (.lanes(let x, _), .lanes(let y, _)):
           let size = max(1, (x * x).sum().squareRoot())
@@ -175,6 +239,8 @@ extension LiveTree {
         case (let x, let y): return x.isEqual(to: y)
         }
       }
+      return LayerProperty.allCases.first { !isNear($0) }
+        .map { "\($0): \(a[property: $0]) is not \(b[property: $0])" }
     }
 
     /// Additions to a model's value follow it when it changes, whatever the property's place in the table.
@@ -194,6 +260,44 @@ extension LiveTree {
       layer.setValue(4, forKey: property.key)
       stage.advance(to: 0.5)
       #expect(layer.presentation()?.value(forKey: property.key) as? Double == 2)
+    }
+
+    /// Additions to a transform follow the model's when it changes, wherever it is stored.
+    @Test(arguments: ["transform", "sublayerTransform", "instanceTransform"])
+    func additionsToTransformsFollowTheModel(_ key: String) throws {
+      let stage = LiveStage()
+      let layer = CAReplicatorLayer()
+      layer.actions = [key: NSNull()]
+      _ = stage.add(layer)
+      let animation = CABasicAnimation(keyPath: key)
+      animation.fromValue = CATransform3DIdentity
+      animation.toValue = CATransform3DMakeTranslation(8, 0, 0)
+      (animation.duration, animation.isAdditive) = (1, true)
+      animation.timingFunction = CAMediaTimingFunction(name: .linear)
+      layer.add(animation, forKey: nil)
+      func shown(at time: TimeInterval) throws -> CATransform3D {
+        stage.advance(to: time)
+        var sampler = Sampler()
+        let values = sampler.sample(
+          stage.context.tree, RenderTreeChanges(everythingIn: stage.context.tree), at: time
+        ).values
+        let shown = values[Int(layer.slotInTree)]
+        let property = try #require(LayerProperty(key: key, for: .replicator))
+        let presented = try #require(layer.presentation()?.value(forKey: key) as? CATransform3D)
+        guard case .transform(let transform) = shown[property: property] else {
+          return CATransform3D()
+        }
+        #expect(transform == presented)
+        return transform
+      }
+      #expect(try shown(at: 0.25).m41 == 2)
+      layer.setValue(CATransform3DMakeTranslation(100, 0, 0), forKey: key)
+      #expect(try shown(at: 0.5).m41 == 104)
+      // In space: the sum is one of matrices.
+      layer.setValue(CATransform3DMakeRotation(.pi, 0, 1, 0), forKey: key)
+      #expect(abs(try shown(at: 0.75).m41 + 6) < 1e-9)
+      layer.setValue(CATransform3DMakeTranslation(1, 2, 0), forKey: key)
+      #expect(try shown(at: 1.5).m42 == 2)
     }
 
     /// Random basic animations at any time: a frame shows the result of applying them one after
@@ -216,7 +320,7 @@ extension LiveTree {
           if Bool.random(using: &sharing) { animation.timing.fillsForwards = own.fillsForwards }
         }
         _ = tree.setAnimations(slot, animations)
-        if (tree.nodes[Int(slot)].tracks?.packed.count ?? 0) > 0 { flat += 1 }
+        if (tree.nodes[Int(slot)].tracks?.numbers.count ?? 0) > 0 { flat += 1 }
         var sampler = Sampler()
         var times = TimingSegmentTests.times(animations[0].timing, &random)
         times.shuffle(using: &random)
@@ -224,7 +328,7 @@ extension LiveTree {
           let shown = sampler.sample(&tree, at: time).values[Int(slot)]
           let expected = Self.general(animations, model, tree.easings, at: time)
           #expect(
-            isNear(shown, expected),
+            difference(shown, expected) == nil,
             "\(animations.map { ($0.animation as? CABasicAnimation)?.keyPath ?? "" }) at \(time)")
           #expect(Sampler.present(slot, in: tree, at: time) == shown)
         }
@@ -327,7 +431,7 @@ extension LiveTree {
         let key = Self.keys.randomElement(using: &random) ?? "opacity"
         let animation = Self.nested(key, &random)
         _ = tree.setAnimations(slot, [animation])
-        if (tree.nodes[Int(slot)].tracks?.packed.count ?? 0) > 0 { packed += 1 }
+        if (tree.nodes[Int(slot)].tracks?.numbers.count ?? 0) > 0 { packed += 1 }
         var sampler = Sampler()
         var times = TimingSegmentTests.times(animation.timing, &random)
         times += (0...40).map { animation.timing.map.beginTime + Double($0) / 20 }
@@ -335,7 +439,7 @@ extension LiveTree {
         for time in times {
           let shown = sampler.sample(&tree, at: time).values[Int(slot)]
           let expected = Self.general([animation], model, tree.easings, at: time)
-          #expect(isNear(shown, expected), "\(key) by \(animation.animation) at \(time)")
+          #expect(difference(shown, expected) == nil, "\(key) by \(animation.animation) at \(time)")
           #expect(Sampler.present(slot, in: tree, at: time) == shown)
         }
       }
@@ -359,7 +463,7 @@ extension LiveTree {
           (own.animation as? CAAnimationGroup)?.animations?.first ?? own.animation
         try #require(property as? CAPropertyAnimation).keyPath = "own"
         let custom = try #require(tree.setAnimations(slot, [animation, own]).first)
-        #expect(try #require(tree.nodes[Int(slot)].tracks).packed.count == 1)
+        #expect(try #require(tree.nodes[Int(slot)].tracks).numbers.count == 1)
         var sampler = Sampler()
         for time in TimingSegmentTests.times(animation.timing, &random).sorted() {
           let shown = sampler.sample(&tree, at: time).values[Int(slot)].opacity
@@ -387,7 +491,7 @@ extension LiveTree {
           key: nil, animation: animation, observers: [], redraws: false)
         attached.timing = ActiveTiming(map: .identity, duration: 1)
         _ = tree.setAnimations(slot, [attached])
-        if tree.nodes[Int(slot)].tracks?.packed.isEmpty == false { packed += 1 }
+        if tree.nodes[Int(slot)].tracks?.contents.isEmpty == true { packed += 1 }
         return (slot, animation.spring)
       }
       #expect(packed == EasingIndex.springCapacity)
@@ -422,7 +526,7 @@ extension LiveTree {
           return attached
         }
         _ = tree.setAnimations(slot, animations)
-        if tree.nodes[Int(slot)].tracks?.stacks.isEmpty == false { stacks += 1 }
+        if (tree.nodes[Int(slot)].tracks?.numbers.count ?? 0) > animations.count { stacks += 1 }
         var sampler = Sampler()
         var times = animations.flatMap { TimingSegmentTests.times($0.timing, &random) }
         times.shuffle(using: &random)
@@ -430,7 +534,8 @@ extension LiveTree {
           let shown = sampler.sample(&tree, at: time).values[Int(slot)]
           let expected = Self.general(animations, model, tree.easings, at: time)
           #expect(
-            isNear(shown, expected), "\(key) by \(animations.map(\.animation)) at \(time)")
+            difference(shown, expected) == nil,
+            "\(key) by \(animations.map(\.animation)) at \(time)")
           #expect(Sampler.present(slot, in: tree, at: time) == shown)
         }
       }

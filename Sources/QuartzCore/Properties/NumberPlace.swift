@@ -1,0 +1,158 @@
+// NumberPlace.swift
+// Where the numbers of a property are within a layer's values, and in which form.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+
+/// The form in which a property's numbers are stored.
+enum NumberForm: UInt8, Sendable {
+  /// Neighbouring numbers of eight bytes: one, two or four.
+  case one, two, four
+  /// A rectangle of four numbers whose size is never negative.
+  case box
+  /// A ``StoredColor``.
+  case color
+  // One number as another type.
+  case float, integer, unsigned, flag
+
+  /// The number of values.
+  @inline(__always)
+  var laneCount: Int {
+    switch self {
+    case .two: 2
+    case .four, .box, .color: 4
+    case .one, .float, .integer, .unsigned, .flag: 1
+    }
+  }
+
+  /// Reads the values; nil for a colour that is not set.
+  @inline(__always)
+  func read(_ source: UnsafeRawPointer) -> SIMD4<Double>? {
+    switch self {
+    case .one: SIMD4(source.load(as: Double.self), 0, 0, 0)
+    case .two:
+      SIMD4(source.load(as: Double.self), source.load(fromByteOffset: 8, as: Double.self), 0, 0)
+    case .four, .box: source.loadUnaligned(as: SIMD4<Double>.self)
+    case .color:
+      source.load(fromByteOffset: 32, as: Bool.self)
+        ? source.loadUnaligned(as: SIMD4<Double>.self) : nil
+    case .float: SIMD4(Double(source.load(as: Float.self)), 0, 0, 0)
+    case .integer: SIMD4(Double(source.load(as: Int.self)), 0, 0, 0)
+    case .unsigned: SIMD4(Double(source.load(as: UInt32.self)), 0, 0, 0)
+    case .flag: SIMD4(source.load(as: Bool.self) ? 1 : 0, 0, 0, 0)
+    }
+  }
+
+  /// Writes values; nil is 0, and no colour. Numbers that the type does not have become the nearest that it has.
+  @inline(__always)
+  func write(_ value: SIMD4<Double>?, to target: UnsafeMutableRawPointer) {
+    let v = value ?? .zero
+    switch self {
+    case .one: target.storeBytes(of: v.x, as: Double.self)
+    case .two: target.storeBytes(of: v.lowHalf, as: SIMD2<Double>.self)
+    case .four: target.storeBytes(of: v, as: SIMD4<Double>.self)
+    case .box:
+      let box = v.z < 0 || v.w < 0 ? CGRect(lanes: v).standardized.lanes : v
+      target.storeBytes(of: box, as: SIMD4<Double>.self)
+    case .color:
+      target.storeBytes(of: v, as: SIMD4<Double>.self)
+      target.storeBytes(of: value != nil, toByteOffset: 32, as: Bool.self)
+    case .float: target.storeBytes(of: Float(fourNumbers: v), as: Float.self)
+    case .integer: target.storeBytes(of: Int(fourNumbers: v), as: Int.self)
+    case .unsigned: target.storeBytes(of: UInt32(fourNumbers: v), as: UInt32.self)
+    case .flag: target.storeBytes(of: v.x != 0, as: Bool.self)
+    }
+  }
+}
+
+/// The place of a property's numbers.
+struct NumberPlace: Equatable, Sendable {
+  /// The part of a layer's values that has them.
+  enum Block: UInt8, Sendable {
+    /// ``LayerValues`` itself.
+    case layer
+    /// ``RareLayerValues``.
+    case rare
+    /// The values of the layer's class.
+    case own
+    /// The numbers of a ``PlanePose``, which a later track of the layer composes.
+    case pose
+  }
+
+  var block: Block
+  /// In bytes from the block's start.
+  var offset: Int
+  var form: NumberForm
+}
+
+/// A colour, or none: its components, and behind them whether there is one. With the alignment of a number.
+package struct StoredColor: Hashable, Sendable {
+  var red = 0.0, green = 0.0, blue = 0.0, alpha = 0.0
+  package var isPresent = false
+
+  init() {}
+
+  init(_ color: CGColor?) {
+    guard let color else { return }
+    let v = color.lanes
+    (red, green, blue, alpha, isPresent) = (v.x, v.y, v.z, v.w, true)
+  }
+
+  @inline(__always)
+  package var color: CGColor? {
+    isPresent ? CGColor(lanes: SIMD4(red, green, blue, alpha)) : nil
+  }
+}
+
+extension StoredColor: PropertyValue {
+  static var kind: LayerProperty.Kind { .lanes(.color) }
+  static var form: NumberForm? { .color }
+  var animatable: AnimatableValue { .color(color) }
+
+  static func from(_ value: AnimatableValue) -> StoredColor? {
+    if case .none = value { return StoredColor() }
+    return value.color.map { StoredColor($0) }
+  }
+}
+
+// MARK: - Numbers in a layer's values
+
+extension LayerValues {
+  /// Reads the block of a place; nil in the values of a layer of another class than the property's.
+  ///
+  /// - Parameter owner: The property's class; nil where the layer is known to be of it.
+  @inline(__always)
+  static func read<Result>(
+    _ block: NumberPlace.Block, of owner: LayerKind? = nil, in values: UnsafePointer<LayerValues>,
+    _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
+    switch block {
+    case .layer: return body(UnsafeRawPointer(values))
+    case .rare: return values.pointee.rare.read(body)
+    case .own:
+      guard let box = values.pointee.own,
+        owner == nil || box.values.kind == owner
+      else { return nil }
+      return box.read(body)
+    case .pose: return nil
+    }
+  }
+
+  /// Lends the block of a place, which no copy of the values shares then.
+  @inline(__always)
+  static func write(
+    _ block: NumberPlace.Block, of owner: LayerKind? = nil,
+    in values: UnsafeMutablePointer<LayerValues>, _ body: (UnsafeMutableRawPointer) -> Void
+  ) {
+    switch block {
+    case .layer: body(UnsafeMutableRawPointer(values))
+    case .rare: values.pointee.rare.change { withUnsafeMutablePointer(to: &$0) { body($0) } }
+    case .own:
+      values.pointee.withUniqueSubclass { box in
+        if owner == nil || box.values.kind == owner { box.change(body) }
+      }
+    case .pose: break
+    }
+  }
+}

@@ -1,0 +1,370 @@
+// NumberTracks.swift
+// Stage: commit → sample. One layer's animations of numbers, one after the other in one array.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// A compiled animation of numbers: `from + delta * fraction`, and what it is added to.
+struct NumberTrack {
+  var timeline: Timeline
+  var block: NumberPlace.Block
+  /// In bytes from the block's start.
+  var offset: Int
+  var target: NumberTarget
+  var from: SIMD4<Double>
+  var delta: SIMD4<Double>
+  /// What is added to the sum: the model's numbers.
+  var base = SIMD4<Double>.zero
+  /// Of a track on top of others: the factor of the numbers beneath it at the start, and what it gains up to the end.
+  var beneath: (start: Double, gain: Double)?
+  /// The numbers at the keys; nil without keyframes.
+  var keys: KeyframeTimeline<SIMD4<Double>>?
+  /// The numbers of a track that composes a transform, in place of all others.
+  var pose: PlanePose?
+  /// The matrices between which a pose moves, where it is that of one animation.
+  var ends: PlanePose.Ends?
+  var isAdditive = false
+  var isCumulative = false
+  /// Whether other tracks write the same numbers.
+  var isStacked = false
+}
+
+/// What few tracks have beside their numbers.
+final class NumberContent: Sendable {
+  let timeline: TimelineContent?
+  let keys: KeyframeTimeline<SIMD4<Double>>?
+  let ends: PlanePose.Ends?
+
+  init(_ track: NumberTrack) {
+    (timeline, keys, ends) = (track.timeline.content, track.keys, track.ends)
+  }
+}
+
+/// The tracks of one layer's numbers, in the order in which they apply.
+///
+/// Thousands of layers may have some, so all are in one array: for each track a head, which has its target and curve,
+/// and its timing; one more word for the place of what else it has; and then its numbers. A head has only those numbers
+/// of its timing in which it differs from the first head, and the first one those that are not the usual ones:
+/// animations that begin together have one timing.
+struct NumberTracks: Sendable {
+  private var words: [UInt64] = []
+
+  /// The flags in a head's first word.
+  private enum Flag {
+    static let autoreverses: UInt64 = 1 << 8
+    static let fillsBackwards: UInt64 = 1 << 9
+    static let fillsForwards: UInt64 = 1 << 10
+    static let isCumulative: UInt64 = 1 << 11
+    static let isStacked: UInt64 = 1 << 12
+    /// The head ends with the place among the layer's contents.
+    static let hasContent: UInt64 = 1 << 13
+    /// The numbers end with a base.
+    static let hasBase: UInt64 = 1 << 14
+    /// The numbers end with the two factors of what is beneath.
+    static let hasBeneath: UInt64 = 1 << 15
+    /// It adds to what is beneath, which is no part of a cycle's end.
+    static let isAdditive: UInt64 = 1 << 56
+  }
+
+  /// The numbers of a timing that a head may have, in this order: a bit for each in its first word.
+  private enum TimingNumber: Int, CaseIterable {
+    case begin, duration, activeDuration, speed, timeOffset
+
+    static let shift = 48
+    static let mask: UInt64 = (1 << 5 - 1) << 48
+
+    var bit: UInt64 { 1 << UInt64(Self.shift + rawValue) }
+    /// In the first head, where it has none.
+    var usual: Double { self == .speed ? 1 : 0 }
+
+    func value(in timing: ActiveTiming) -> Double {
+      switch self {
+      case .begin: timing.map.beginTime
+      case .duration: timing.duration
+      case .activeDuration: timing.activeDuration
+      case .speed: timing.map.speed
+      case .timeOffset: timing.map.timeOffset
+      }
+    }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The number of tracks.
+  var count: Int {
+    var count = 0
+    forEach { _ in count += 1 }
+    return count
+  }
+
+  /// Adds the numbers of the tracks, and of their numbers.
+  func add(to counts: inout (tracks: Int, numbers: Int)) {
+    forEach { index in
+      counts.tracks += 1
+      counts.numbers += numberCount(at: index)
+    }
+  }
+
+  /// Appends a track.
+  ///
+  /// - Parameter contents: Receives what it has beside its numbers.
+  mutating func append(_ track: NumberTrack, contents: inout [NumberContent]) {
+    let timing = track.timeline.timing
+    var first =
+      UInt64(track.target.rawValue) | UInt64(UInt16(track.offset)) << 16
+      | UInt64(UInt16(track.timeline.curve)) << 32 | UInt64(track.block.rawValue) << 54
+    let hasContent = track.timeline.content != nil || track.keys != nil || track.ends != nil
+    for (flag, isSet) in [
+      (Flag.autoreverses, timing.autoreverses), (Flag.fillsBackwards, timing.fillsBackwards),
+      (Flag.fillsForwards, timing.fillsForwards), (Flag.isCumulative, track.isCumulative),
+      (Flag.isStacked, track.isStacked), (Flag.hasContent, hasContent),
+      (Flag.hasBase, track.base != .zero || track.pose?.base != nil),
+      (Flag.hasBeneath, track.beneath != nil),
+      (Flag.isAdditive, track.isAdditive),
+    ] where isSet {
+      first |= flag
+    }
+    let head = words.count
+    words.append(first)
+    for number in TimingNumber.allCases {
+      let value = number.value(in: timing).bitPattern
+      if value == (head == 0 ? number.usual : self.number(number, at: 0)).bitPattern { continue }
+      words[head] |= number.bit
+      words.append(value)
+    }
+    if hasContent {
+      words.append(UInt64(contents.count))
+      contents.append(NumberContent(track))
+    }
+    if let pose = track.pose {
+      words += pose.numbers.map(\.bitPattern)
+      return
+    }
+    func add(_ numbers: SIMD4<Double>, _ count: Int) {
+      for lane in 0..<count { words.append(numbers[lane].bitPattern) }
+    }
+    let count = track.target.laneCount
+    add(track.from, count)
+    add(track.delta, count)
+    if track.base != .zero { add(track.base, count) }
+    if let (start, gain) = track.beneath { add(SIMD4(start, gain, 0, 0), 2) }
+  }
+
+  /// The number of words for which there is memory (test hook).
+  var capacity: Int { words.capacity }
+
+  /// A copy that takes no more memory than it needs.
+  var trimmed: NumberTracks {
+    var result = NumberTracks()
+    result.words = [UInt64](unsafeUninitializedCapacity: words.count) { buffer, count in
+      count = buffer.initialize(fromContentsOf: words)
+    }
+    return result
+  }
+
+  /// Calls a function with the index of each track.
+  @inline(__always)
+  func forEach(_ body: (_ index: Int) -> Void) {
+    var index = 0
+    while index < words.count {
+      body(index)
+      index += headCount(at: index) + numberCount(at: index)
+    }
+  }
+
+  /// What a track writes.
+  func target(at index: Int) -> NumberTarget {
+    guard let target = NumberTarget(rawValue: UInt8(truncatingIfNeeded: words[index])) else {
+      trap("no track begins at \(index) of \(words.count)")
+    }
+    return target
+  }
+
+  private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
+
+  private func headCount(at index: Int) -> Int {
+    1 + (words[index] & TimingNumber.mask).nonzeroBitCount
+      + (has(Flag.hasContent, at: index) ? 1 : 0)
+  }
+
+  /// The number of a track's numbers.
+  func numberCount(at index: Int) -> Int {
+    target(at: index).numberCount(
+      hasBase: hasBase(at: index), hasBeneath: hasBeneath(at: index))
+  }
+
+  func hasBase(at index: Int) -> Bool { has(Flag.hasBase, at: index) }
+  func hasBeneath(at index: Int) -> Bool { has(Flag.hasBeneath, at: index) }
+  /// Whether other tracks write the same numbers.
+  func isStacked(at index: Int) -> Bool { has(Flag.isStacked, at: index) }
+
+  /// A number of the timing of the track at an index: its own, or else the first one's.
+  private func number(_ number: TimingNumber, at index: Int) -> Double {
+    if has(number.bit, at: index) {
+      let before = words[index] & TimingNumber.mask & (number.bit - 1)
+      return Double(bitPattern: words[index + 1 + before.nonzeroBitCount])
+    }
+    return index == 0 ? number.usual : self.number(number, at: 0)
+  }
+
+  /// The place of what a track has beside its numbers; nil for most.
+  func contentPlace(at index: Int) -> Int? {
+    has(Flag.hasContent, at: index) ? Int(words[index + headCount(at: index) - 1]) : nil
+  }
+
+  /// The begin of a track's outermost timing.
+  func begin(at index: Int) -> TimeInterval { number(.begin, at: index) }
+
+  /// The outermost timing of a track.
+  func timing(at index: Int) -> ActiveTiming {
+    let map = TimeMapping(
+      beginTime: number(.begin, at: index), speed: number(.speed, at: index),
+      timeOffset: number(.timeOffset, at: index))
+    var timing = ActiveTiming(
+      map: map, duration: number(.duration, at: index),
+      autoreverses: has(Flag.autoreverses, at: index),
+      fillsBackwards: has(Flag.fillsBackwards, at: index),
+      fillsForwards: has(Flag.fillsForwards, at: index))
+    timing.activeDuration = number(.activeDuration, at: index)
+    return timing
+  }
+
+  /// The number of a track's curve.
+  func curve(at index: Int) -> Int { Int(words[index] >> 32 & 0xFFFF) }
+
+  /// The place of a track's numbers, in bytes from the start of its block.
+  func offset(at index: Int) -> Int { Int(words[index] >> 16 & 0xFFFF) }
+
+  func block(at index: Int) -> NumberPlace.Block {
+    NumberPlace.Block(rawValue: UInt8(words[index] >> 54 & 3)) ?? .layer
+  }
+
+  /// The numbers of a track as it has them: the start, the difference, and what they end with.
+  func copyNumbers(at index: Int, to lanes: UnsafeMutablePointer<Double>) {
+    let first = index + headCount(at: index)
+    for lane in 0..<numberCount(at: index) {
+      lanes[lane] = Double(bitPattern: words[first + lane])
+    }
+  }
+
+  /// Enters the stretch of a track's timeline that a time of the layer lies in.
+  ///
+  /// - Parameters:
+  ///   - contents: What tracks of the layer have beside their numbers.
+  ///   - lanes: Receives the track's numbers on that stretch.
+  func enter(
+    _ index: Int, at local: TimeInterval, _ contents: [NumberContent], curves: some EasingCurves,
+    lanes: UnsafeMutablePointer<Double>
+  ) -> Timeline.Stretch {
+    let content = contentPlace(at: index).map { contents[$0] }
+    let isCumulative = has(Flag.isCumulative, at: index)
+    let timeline = Timeline(
+      timing: timing(at: index), curve: curve(at: index), content: content?.timeline)
+    let stretch = timeline.stretch(at: local, curves: curves)
+    guard stretch.segment.contributes, content != nil || isCumulative else { return stretch }
+
+    let count = target(at: index).laneCount
+    copyNumbers(at: index, to: lanes)
+    func setLine(_ from: SIMD4<Double>, _ delta: SIMD4<Double>) {
+      for lane in 0..<count { (lanes[lane], lanes[count + lane]) = (from[lane], delta[lane]) }
+    }
+    func line() -> (SIMD4<Double>, SIMD4<Double>) {
+      var (from, delta) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+      for lane in 0..<count { (from[lane], delta[lane]) = (lanes[lane], lanes[count + lane]) }
+      return (from, delta)
+    }
+    let (start, difference) = line()
+    let beneath = hasBeneath(at: index) ? lanes + numberCount(at: index) - 2 : nil
+    let (under, gain) = beneath.map { ($0[0], $0[1]) } ?? (0, 0)
+    func value(_ position: KeyPosition) -> SIMD4<Double> {
+      content?.keys?.value(at: position) ?? start + difference * position.fraction
+    }
+    if let fraction = stretch.fraction {
+      setLine(
+        value(KeyPosition(from: stretch.from, to: stretch.to, fraction: fraction)), .zero)
+      if let beneath { (beneath[0], beneath[1]) = (under + gain * fraction, 0) }
+    } else if let keys = content?.keys {
+      let from = keys[stretch.from]
+      setLine(from, keys[stretch.to] - from)
+    }
+    if isCumulative {
+      let cycle = timeline.cycle(at: local)
+      if cycle > 0 {
+        let end = timeline.endOfCycle(curves: curves)
+        let (from, delta) = line()
+        setLine(value(end) * cycle + from, delta)
+        if let beneath, !has(Flag.isAdditive, at: index) {
+          beneath[0] += (under + gain * end.fraction) * cycle
+        }
+      }
+    }
+    return stretch
+  }
+  /// Writes the values of all tracks at a time of the layer over the model's.
+  func present(
+    at time: TimeInterval, _ contents: [NumberContent], _ curves: some EasingCurves,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    var counts = (tracks: 0, numbers: 0)
+    add(to: &counts)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: counts.numbers) { lanes in
+      guard var lanes = lanes.baseAddress else { return }
+      let first = lanes
+      forEach { index in
+        copyNumbers(at: index, to: lanes)
+        lanes += numberCount(at: index)
+      }
+      lanes = first
+      var posed: Double?
+      forEach { index in
+        posed = present(index, at: time, contents, curves, lanes, posed: posed, in: values)
+        lanes += numberCount(at: index)
+      }
+    }
+  }
+
+  /// Returns the fraction of the last animation of a pose that a track after this one composes; nil without one.
+  private func present(
+    _ index: Int, at time: TimeInterval, _ contents: [NumberContent], _ curves: some EasingCurves,
+    _ lanes: UnsafeMutablePointer<Double>, posed: Double?,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) -> Double? {
+    let (target, block, offset) = (target(at: index), block(at: index), offset(at: index))
+    if target.isPose {
+      guard let posed else { return nil }
+      PlanePose.prepare(block, of: values)
+      let ends = contentPlace(at: index).flatMap { contents[$0].ends }
+      if let matrix = ends?.matrix(at: posed) {
+        PlanePose.write(matrix, to: block, offset, of: values)
+      } else {
+        SinCosTable.shared.withReader {
+          PlanePose.write(
+            lanes, isSkewed: target == .skewedPose, hasBase: hasBase(at: index), $0, to: block,
+            offset, of: values)
+        }
+      }
+      return nil
+    }
+    let stretch = enter(index, at: time, contents, curves: curves, lanes: lanes)
+    guard stretch.segment.contributes else { return posed }
+    let progress = stretch.segment.progress(atParentTime: time, begin: begin(at: index))
+    let fraction =
+      stretch.curve == EasingIndex.linear
+      ? progress : curves.value(of: stretch.curve, at: progress)
+    func write(_ start: UnsafeMutableRawPointer) {
+      if hasBeneath(at: index) {
+        target.writeOnTop(lanes, fraction, to: start + offset)
+      } else {
+        target.write(lanes, fraction, hasBase: hasBase(at: index), to: start + offset)
+      }
+    }
+    if block == .pose {
+      write(UnsafeMutableRawPointer(lanes))
+      return stretch.fraction ?? fraction
+    }
+    LayerValues.write(block, in: values, write)
+    return posed
+  }
+}
