@@ -14,8 +14,7 @@ struct CustomTrack {
 /// Everything that one layer's animations compile to.
 struct CompiledAnimations {
   private var numbers = NumberTrackCompiler()
-  private var transforms: [TransformTrack] = []
-  private var objects: [AnimationTrack<StockValue>] = []
+  private var others = OtherTracks()
   private(set) var custom: [CustomTrack] = []
   /// The animations of an emitter's values, which are in the tracks too, and those of its cells.
   private(set) var emitter: [EmitterTrack] = []
@@ -24,9 +23,11 @@ struct CompiledAnimations {
   /// The tracks of built-in properties; nil without any.
   var tracks: LayerTracks? {
     if properties == 0 { return nil }
+    var others = others
+    others.contents = numbers.contents
     return LayerTracks(
-      numbers: numbers.tracks.trimmed, contents: numbers.contents, transforms: transforms,
-      objects: objects, properties: properties, dependencies: dependencies)
+      numbers: numbers.tracks.trimmed, others, properties: properties,
+      dependencies: dependencies)
   }
 
   /// The animated properties, a bit for each.
@@ -183,7 +184,7 @@ struct CompiledAnimations {
     if property.kind == .transform {
       if numbers.addPose(parts, property, values, &easings) { return dependencies |= bit }
       let new = parts.transformTracks(slot, values, &easings)
-      transforms += new
+      others.transforms += new
       if !new.isEmpty { dependencies |= bit }
       return
     }
@@ -191,10 +192,16 @@ struct CompiledAnimations {
       if needsModel { dependencies |= bit }
       return
     }
-    let count = objects.count
+    if parts.count == 1, let list = parts[0].listTrack(slot, values, &easings) {
+      others.lists.append(list)
+      dependencies |= bit
+      return
+    }
+    let count = others.objects.count
     for part in parts {
       guard let body = objectBody(of: part, &easings) else { continue }
-      objects.append(track(part, body, isFirst: objects.count == count, &easings))
+      others.objects.append(
+        track(part, body, isFirst: others.objects.count == count, &easings))
     }
   }
 

@@ -31,8 +31,8 @@ struct NumberTrackCompiler {
     _ parts: [CompiledAnimations.Part], _ property: LayerProperty, _ values: LayerValues,
     _ easings: inout EasingIndex?
   ) -> Bool? {
-    guard case .lanes(let kind) = property.kind, let place = property.row.place else { return nil }
-    let form = place.form
+    guard case .lanes(let kind) = property.kind, let form = property.row.form else { return nil }
+    let place = property.row.place
     var items: [Item] = []
     var (written, isStack) = (0, false)
     for part in parts {
@@ -57,26 +57,27 @@ struct NumberTrackCompiler {
         target: model == nil ? .noColor : NumberTarget(form), from: model ?? .zero, delta: .zero)
       reset.isStacked = true
       append(reset)
-      for item in items { addOnTop(item, place, &easings) }
+      for item in items { addOnTop(item, place, form, &easings) }
       return true
     }
     var needsModel = false
     for item in items {
       if item.needsModel || form == .box || model == nil { needsModel = true }
-      add(item, place, model, &easings)
+      add(item, place, form, model, &easings)
     }
     return needsModel
   }
 
   /// Adds an animation whose numbers no other writes.
   private mutating func add(
-    _ item: Item, _ place: NumberPlace, _ model: SIMD4<Double>?, _ easings: inout EasingIndex?
+    _ item: Item, _ place: PropertyPlace, _ form: NumberForm, _ model: SIMD4<Double>?,
+    _ easings: inout EasingIndex?
   ) {
     // Without a colour underneath that it needs, an animation shows none (from, to, by).
     if model == nil && item.needsModel { return }
     let model = model ?? .zero
     let current = model.extracting(item.range)
-    var track = makeTrack(item, place, isOnTop: false, &easings)
+    var track = makeTrack(item, place, form, isOnTop: false, &easings)
     if case .ends(let ends) = item.body {
       let (from, to) = ends.resolved(underlying: item.isAdditive ? .zero : current)
       (track.from, track.delta) = (from, to - from)
@@ -97,9 +98,9 @@ struct NumberTrackCompiler {
 
   /// Adds an animation on top of others.
   private mutating func addOnTop(
-    _ item: Item, _ place: NumberPlace, _ easings: inout EasingIndex?
+    _ item: Item, _ place: PropertyPlace, _ form: NumberForm, _ easings: inout EasingIndex?
   ) {
-    var track = makeTrack(item, place, isOnTop: true, &easings)
+    var track = makeTrack(item, place, form, isOnTop: true, &easings)
     track.isStacked = true
     if item.isAdditive { track.beneath = (1, 0) }
     if case .ends(let ends) = item.body {
@@ -121,9 +122,10 @@ struct NumberTrackCompiler {
   }
 
   private func makeTrack(
-    _ item: Item, _ place: NumberPlace, isOnTop: Bool, _ easings: inout EasingIndex?
+    _ item: Item, _ place: PropertyPlace, _ form: NumberForm, isOnTop: Bool,
+    _ easings: inout EasingIndex?
   ) -> NumberTrack {
-    let (form, range) = (place.form, item.range)
+    let range = item.range
     let isBoxSize = form == .box && range.upperBound > 2
     var first = range.lowerBound
     let target: NumberTarget
@@ -153,9 +155,8 @@ struct NumberTrackCompiler {
     _ parts: [CompiledAnimations.Part], _ property: LayerProperty, _ values: LayerValues,
     _ easings: inout EasingIndex?
   ) -> Bool {
-    guard case .transform(let model) = values[property: property],
-      let place = property.row.transformPlace
-    else { return false }
+    guard case .transform(let model) = values[property: property] else { return false }
+    let place = property.row.place
     if parts.count == 1, parts[0].member == .whole {
       return addWhole(parts[0], place, model, &easings)
     }
@@ -199,7 +200,7 @@ struct NumberTrackCompiler {
   }
 
   private mutating func addWhole(
-    _ part: CompiledAnimations.Part, _ place: NumberPlace, _ model: CATransform3D,
+    _ part: CompiledAnimations.Part, _ place: PropertyPlace, _ model: CATransform3D,
     _ easings: inout EasingIndex?
   ) -> Bool {
     let isAdditive = part.animation.isAdditive
@@ -253,7 +254,7 @@ struct NumberTrackCompiler {
   }
 
   private mutating func append(
-    _ pose: PlanePose, _ place: NumberPlace, _ new: [(track: NumberTrack, first: Int)],
+    _ pose: PlanePose, _ place: PropertyPlace, _ new: [(track: NumberTrack, first: Int)],
     _ ends: PlanePose.Ends? = nil
   ) {
     // The numbers of the pose follow those of its tracks.

@@ -36,12 +36,4 @@ package struct EmitterValues: Hashable, Sendable {
 extension EmitterValues: SubclassStorage {
   typealias Layer = CAEmitterLayer
   static var kind: LayerKind { .emitter }
-  @inline(__always)
-  var asSubclassValues: SubclassValues { .emitter(self) }
-
-  @inline(__always)
-  init?(_ values: SubclassValues) {
-    guard case .emitter(let own) = values else { return nil }
-    self = own
-  }
 }

@@ -22,12 +22,4 @@ package struct GradientValues: Hashable, Sendable {
 extension GradientValues: SubclassStorage {
   typealias Layer = CAGradientLayer
   static var kind: LayerKind { .gradient }
-  @inline(__always)
-  var asSubclassValues: SubclassValues { .gradient(self) }
-
-  @inline(__always)
-  init?(_ values: SubclassValues) {
-    guard case .gradient(let own) = values else { return nil }
-    self = own
-  }
 }

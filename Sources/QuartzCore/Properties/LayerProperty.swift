@@ -176,10 +176,10 @@ extension LayerProperty {
     /// Whether key-value coding refuses numbers that are not finite. False where the setter accepts
     /// them.
     let isFiniteOnly: Bool
-    /// The place of its numbers; nil for a property that is not of up to four numbers.
-    let place: NumberPlace?
-    /// The place of its transform; nil for a property of another kind.
-    let transformPlace: NumberPlace?
+    /// Where it is stored. A layer's own transform has no offset: it is stored as a planar one.
+    let place: PropertyPlace
+    /// The form of its numbers; nil for a property that is not of up to four numbers.
+    let form: NumberForm?
     /// Converts a name or an option set to the property's type; nil for any other value.
     let coerceName: @Sendable (AnimatableValue) -> AnimatableValue?
   }
@@ -233,25 +233,8 @@ private struct DescribeRow: PropertyOperation {
       key: attributes.key ?? property.stringValue, alias: attributes.alias,
       kind: Field.kind, implicit: attributes.implicit, owner: Storage.kind,
       isFiniteOnly: attributes.isFiniteOnly,
-      place: Self.place(of: field, as: attributes.form ?? Field.form),
-      transformPlace: Field.kind == .transform ? Self.transformPlace(of: field) : nil,
-      coerceName: { Field.coercedName($0) })
-  }
-  private static func transformPlace<Storage: PropertyStorage, Field>(
-    of field: WritableKeyPath<Storage, Field>
-  ) -> NumberPlace {
-    // A layer's own is stored as a planar one, and has no offset.
-    NumberPlace(
-      block: Storage.block, offset: MemoryLayout<Storage>.offset(of: field) ?? 0, form: .four)
-  }
-
-  private static func place<Storage: PropertyStorage, Field>(
-    of field: WritableKeyPath<Storage, Field>, as form: NumberForm?
-  ) -> NumberPlace? {
-    guard let form else { return nil }
-    guard let offset = MemoryLayout<Storage>.offset(of: field) else {
-      trap("the numbers of \(field) have no place: it is not a stored field")
-    }
-    return NumberPlace(block: Storage.block, offset: offset, form: form)
+      place: PropertyPlace(
+        block: Storage.block, offset: MemoryLayout<Storage>.offset(of: field) ?? 0),
+      form: attributes.form ?? Field.form, coerceName: { Field.coercedName($0) })
   }
 }

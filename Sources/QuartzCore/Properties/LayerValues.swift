@@ -33,7 +33,8 @@ package struct LayerValues: Hashable, Sendable {
   package var contents: LayerContents?
   var rare = RareLayerValues()
   /// The properties of the layer's class; nil for a plain layer.
-  var own: SubclassBox?
+  // Written only while uniquely referenced.
+  nonisolated(unsafe) var own: SubclassBox?
 
   package init() {}
 
@@ -114,46 +115,46 @@ extension LayerValues {
   /// The values of the layer's subclass; nil for a plain layer.
   package var subclass: SubclassValues? {
     get { own?.values }
-    set { own = newValue.map { SubclassBox($0) } }
+    set { own = newValue.map { SubclassBox.make($0) } }
   }
 
-  package var kind: LayerKind { own?.values.kind ?? .plain }
-
-  /// Changes the values of the layer's subclass; does nothing for a plain layer.
-  mutating func changeSubclass(_ change: (inout SubclassValues) -> Void) {
-    withUniqueSubclass { change(&$0.values) }
-  }
+  package var kind: LayerKind { own?.kind ?? .plain }
 
   /// Lends the box of the subclass's values, which nothing else refers to, so that it can be changed; does nothing for
   /// a plain layer.
   @inline(__always)
   mutating func withUniqueSubclass(_ body: (SubclassBox) -> Void) {
-    if !isKnownUniquelyReferenced(&own) { own = own.map { SubclassBox($0.values) } }
+    if !isKnownUniquelyReferenced(&own) { own = own.map { SubclassBox.make($0.values) } }
     guard let own else { return }
     Unmanaged.passUnretained(own)._withUnsafeGuaranteedRef(body)
   }
 
+  /// The values of a class; the defaults in the values of a layer of another one.
+  private func own<Own: SubclassStorage>(else defaults: @autoclosure () -> Own) -> Own {
+    if let own, own.kind == Own.kind { own.pointer(to: Own.self).pointee } else { defaults() }
+  }
+
   /// The properties of a shape layer; the defaults for any other layer.
   package var shape: ShapeValues {
-    get { if case .shape(let values)? = subclass { values } else { ShapeValues() } }
-    set { changeSubclass { $0 = .shape(newValue) } }
+    get { own(else: ShapeValues()) }
+    set { ShapeValues.write(newValue, to: \.self, in: &self) }
   }
 
   /// The properties of a gradient layer; the defaults for any other layer.
   package var gradient: GradientValues {
-    get { if case .gradient(let values)? = subclass { values } else { GradientValues() } }
-    set { changeSubclass { $0 = .gradient(newValue) } }
+    get { own(else: GradientValues()) }
+    set { GradientValues.write(newValue, to: \.self, in: &self) }
   }
 
   /// The properties of a replicator layer; the defaults for any other layer.
   package var replicator: ReplicatorValues {
-    get { if case .replicator(let values)? = subclass { values } else { ReplicatorValues() } }
-    set { changeSubclass { $0 = .replicator(newValue) } }
+    get { own(else: ReplicatorValues()) }
+    set { ReplicatorValues.write(newValue, to: \.self, in: &self) }
   }
 
   /// The properties of an emitter layer; the defaults for any other layer.
   package var emitter: EmitterValues {
-    get { if case .emitter(let values)? = subclass { values } else { EmitterValues() } }
-    set { changeSubclass { $0 = .emitter(newValue) } }
+    get { own(else: EmitterValues()) }
+    set { EmitterValues.write(newValue, to: \.self, in: &self) }
   }
 }

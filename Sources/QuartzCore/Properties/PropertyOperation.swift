@@ -49,7 +49,7 @@ extension PropertyOperation {
 protocol PropertyStorage: SendableMetatype {
   associatedtype Layer: CALayer
   static var kind: LayerKind { get }
-  static var block: NumberPlace.Block { get }
+  static var block: PropertyPlace.Block { get }
   /// Reads a field; nil in the values of a layer of another class.
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
@@ -63,7 +63,7 @@ protocol PropertyStorage: SendableMetatype {
 extension LayerValues: PropertyStorage {
   typealias Layer = CALayer
   static var kind: LayerKind { .plain }
-  static var block: NumberPlace.Block { .layer }
+  static var block: PropertyPlace.Block { .layer }
 
   @inline(__always)
   static func read<Field>(
@@ -82,14 +82,14 @@ extension LayerValues: PropertyStorage {
 }
 
 extension PropertyStorage where Self: SubclassStorage {
-  static var block: NumberPlace.Block { .own }
+  static var block: PropertyPlace.Block { .own }
 
   @inline(__always)
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
   ) -> Field? {
-    guard let subclass = values.subclass, let own = Self(subclass) else { return nil }
-    return own[keyPath: field]
+    guard let own = values.pointee.own, own.kind == kind else { return nil }
+    return own.pointer(to: Self.self).pointee[keyPath: field]
   }
 
   @inline(__always)
@@ -98,11 +98,7 @@ extension PropertyStorage where Self: SubclassStorage {
     in values: UnsafeMutablePointer<LayerValues>
   ) {
     values.pointee.withUniqueSubclass { box in
-      guard var own = Self(box.values) else { return }
-      // Without a second reference, `own` is changed in place.
-      box.values = .transform
-      own[keyPath: field] = new
-      box.values = own.asSubclassValues
+      if box.kind == kind { box.pointer(to: Self.self).pointee[keyPath: field] = new }
     }
   }
 }
@@ -141,17 +137,17 @@ extension LayerValues {
   package subscript(lanes property: LayerProperty) -> SIMD4<Double>? {
     get {
       let row = property.row
-      guard let place = row.place else { return nil }
+      guard let form = row.form else { return nil }
       return withUnsafePointer(to: self) {
-        Self.read(place.block, of: row.owner, in: $0) { place.form.read($0 + place.offset) }
+        Self.read(row.place.block, of: row.owner, in: $0) { form.read($0 + row.place.offset) }
       } ?? nil
     }
     set {
       let row = property.row
-      guard let place = row.place else { return }
+      guard let form = row.form else { return }
       withUnsafeMutablePointer(to: &self) {
-        Self.write(place.block, of: row.owner, in: $0) {
-          place.form.write(newValue, to: $0 + place.offset)
+        Self.write(row.place.block, of: row.owner, in: $0) {
+          form.write(newValue, to: $0 + row.place.offset)
         }
       }
     }

@@ -79,7 +79,7 @@ struct RareLayerValues: Hashable, Sendable {
 extension RareLayerValues.Fields: PropertyStorage {
   typealias Layer = CALayer
   static var kind: LayerKind { .plain }
-  static var block: NumberPlace.Block { .rare }
+  static var block: PropertyPlace.Block { .rare }
 
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>

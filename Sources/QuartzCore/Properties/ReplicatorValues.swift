@@ -36,12 +36,4 @@ package struct ReplicatorValues: Hashable, Sendable {
 extension ReplicatorValues: SubclassStorage {
   typealias Layer = CAReplicatorLayer
   static var kind: LayerKind { .replicator }
-  @inline(__always)
-  var asSubclassValues: SubclassValues { .replicator(self) }
-
-  @inline(__always)
-  init?(_ values: SubclassValues) {
-    guard case .replicator(let own) = values else { return nil }
-    self = own
-  }
 }

@@ -36,12 +36,4 @@ package struct ShapeValues: Hashable, Sendable {
 extension ShapeValues: SubclassStorage {
   typealias Layer = CAShapeLayer
   static var kind: LayerKind { .shape }
-  @inline(__always)
-  var asSubclassValues: SubclassValues { .shape(self) }
-
-  @inline(__always)
-  init?(_ values: SubclassValues) {
-    guard case .shape(let own) = values else { return nil }
-    self = own
-  }
 }

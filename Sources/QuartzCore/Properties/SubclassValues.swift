@@ -57,33 +57,72 @@ extension LayerValues {
   }
 }
 
-/// The stored properties of a subclass, as a case of ``SubclassValues``.
-protocol SubclassStorage: PropertyStorage {
-  init?(_ values: SubclassValues)
-  var asSubclassValues: SubclassValues { get }
-}
+/// The stored properties of a subclass that has some.
+protocol SubclassStorage: PropertyStorage, Hashable {}
 
 /// Holds the values of a subclass; copies of a layer's values share it until one is changed.
-final class SubclassBox: @unchecked Sendable, Hashable {
-  // Written only while uniquely referenced.
-  @exclusivity(unchecked) var values: SubclassValues
-
-  init(_ values: SubclassValues) { self.values = values }
-
-  // A case's values are at the start of the enum's memory, and no number of theirs has a bit of its tag.
-
-  /// Lends the memory of the class's values for reading.
-  @inline(__always)
-  func read<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
-    withUnsafePointer(to: &values) { body($0) }
+///
+/// The memory behind the object is that of the class's structure.
+final class SubclassBox: ManagedBuffer<LayerKind, Double> {
+  static func make(_ values: SubclassValues) -> SubclassBox {
+    switch values {
+    case .shape(let own): make(own)
+    case .gradient(let own): make(own)
+    case .replicator(let own): make(own)
+    case .emitter(let own): make(own)
+    case .transform, .tiled: make(values.kind, size: 0)
+    }
   }
 
-  /// Lends the memory of the class's values.
-  @inline(__always)
-  func change(_ body: (UnsafeMutableRawPointer) -> Void) {
-    withUnsafeMutablePointer(to: &values) { body($0) }
+  private static func make(_ kind: LayerKind, size: Int) -> SubclassBox {
+    let count = (size + MemoryLayout<Double>.size - 1) / MemoryLayout<Double>.size
+    return unsafeDowncast(create(minimumCapacity: count) { _ in kind }, to: SubclassBox.self)
   }
 
+  private static func make<Own: SubclassStorage>(_ own: Own) -> SubclassBox {
+    let box = make(Own.kind, size: MemoryLayout<Own>.size)
+    box.pointer(to: Own.self).initialize(to: own)
+    return box
+  }
+
+  deinit {
+    switch header {
+    case .shape: pointer(to: ShapeValues.self).deinitialize(count: 1)
+    case .gradient: pointer(to: GradientValues.self).deinitialize(count: 1)
+    case .replicator: pointer(to: ReplicatorValues.self).deinitialize(count: 1)
+    case .emitter: pointer(to: EmitterValues.self).deinitialize(count: 1)
+    case .plain, .transform, .tiled: break
+    }
+  }
+
+  @inline(__always)
+  var kind: LayerKind { header }
+
+  /// The memory of the class's structure.
+  @inline(__always)
+  var memory: UnsafeMutableRawPointer {
+    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+  }
+
+  /// The values as a structure of the box's kind.
+  @inline(__always)
+  func pointer<Own>(to type: Own.Type) -> UnsafeMutablePointer<Own> {
+    memory.assumingMemoryBound(to: type)
+  }
+
+  var values: SubclassValues {
+    switch kind {
+    case .shape: .shape(pointer(to: ShapeValues.self).pointee)
+    case .gradient: .gradient(pointer(to: GradientValues.self).pointee)
+    case .replicator: .replicator(pointer(to: ReplicatorValues.self).pointee)
+    case .emitter: .emitter(pointer(to: EmitterValues.self).pointee)
+    case .tiled: .tiled
+    case .plain, .transform: .transform
+    }
+  }
+}
+
+extension SubclassBox: Hashable {
   static func == (a: SubclassBox, b: SubclassBox) -> Bool { a === b || a.values == b.values }
 
   func hash(into hasher: inout Hasher) { hasher.combine(values) }

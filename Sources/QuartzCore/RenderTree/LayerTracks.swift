@@ -16,23 +16,26 @@ final class LayerTracks: Sendable {
   let dependencies: UInt128
   let numbers: NumberTracks
   /// What few layers have; nil where all of it is empty.
-  private let others: OtherTracks?
+  private let others: Box?
 
-  /// - Parameter contents: What tracks of numbers have beside them.
+  private final class Box: Sendable {
+    let tracks: OtherTracks
+    init(_ tracks: OtherTracks) { self.tracks = tracks }
+  }
+
   init(
-    numbers: NumberTracks, contents: [NumberContent] = [], transforms: [TransformTrack] = [],
-    objects: [AnimationTrack<StockValue>] = [], properties: UInt128, dependencies: UInt128
+    numbers: NumberTracks, _ others: OtherTracks = OtherTracks(), properties: UInt128,
+    dependencies: UInt128
   ) {
     self.numbers = numbers
-    others =
-      contents.isEmpty && transforms.isEmpty && objects.isEmpty
-      ? nil : OtherTracks(contents, transforms, objects)
+    self.others = others.isEmpty ? nil : Box(others)
     (self.properties, self.dependencies) = (properties, dependencies)
   }
 
-  var contents: [NumberContent] { others?.contents ?? [] }
-  var transforms: [TransformTrack] { others?.transforms ?? [] }
-  var objects: [AnimationTrack<StockValue>] { others?.objects ?? [] }
+  var contents: [NumberContent] { others?.tracks.contents ?? [] }
+  var transforms: [TransformTrack] { others?.tracks.transforms ?? [] }
+  var lists: [ListTrack] { others?.tracks.lists ?? [] }
+  var objects: [AnimationTrack<StockValue>] { others?.tracks.objects ?? [] }
 
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
   func replaceOverflow(in values: inout LayerValues, by model: LayerValues) {
@@ -54,13 +57,18 @@ final class LayerTracks: Sendable {
     var values = model
     withUnsafeMutablePointer(to: &values) { values in
       numbers.present(at: time, contents, curves, in: values)
-      guard let others else { return }
-      var transforms = others.transforms
+      guard let others = others?.tracks else { return }
+      var (transforms, lists) = (others.transforms, others.lists)
       for index in transforms.indices { _ = transforms[index].enter(at: time, curves: curves) }
       transforms.withUnsafeBufferPointer { transforms in
         SinCosTable.shared.withReader {
           TransformAnimation.apply(transforms, at: time, curves: curves, $0, to: values)
         }
+      }
+      for index in lists.indices {
+        _ = lists[index].enter(at: time, curves: curves)
+        ListTrack.apply(
+          &lists[index], at: time, curves: curves, model: { model[property: $0] }, to: values)
       }
       for track in others.objects {
         track.apply(at: time, curves: curves, model: model, to: &values.pointee)
@@ -71,15 +79,13 @@ final class LayerTracks: Sendable {
 }
 
 /// The tracks of a layer that are not of numbers, and what those of numbers have beside them.
-private final class OtherTracks: Sendable {
-  let contents: [NumberContent]
-  let transforms: [TransformTrack]
-  let objects: [AnimationTrack<StockValue>]
+struct OtherTracks: Sendable {
+  var contents: [NumberContent] = []
+  var transforms: [TransformTrack] = []
+  var lists: [ListTrack] = []
+  var objects: [AnimationTrack<StockValue>] = []
 
-  init(
-    _ contents: [NumberContent], _ transforms: [TransformTrack],
-    _ objects: [AnimationTrack<StockValue>]
-  ) {
-    (self.contents, self.transforms, self.objects) = (contents, transforms, objects)
+  var isEmpty: Bool {
+    contents.isEmpty && transforms.isEmpty && lists.isEmpty && objects.isEmpty
   }
 }

@@ -9,7 +9,7 @@ import Foundation
 /// A compiled animation of numbers: `from + delta * fraction`, and what it is added to.
 struct NumberTrack {
   var timeline: Timeline
-  var block: NumberPlace.Block
+  var block: PropertyPlace.Block
   /// In bytes from the block's start.
   var offset: Int
   var target: NumberTarget
@@ -237,8 +237,8 @@ struct NumberTracks: Sendable {
   /// The place of a track's numbers, in bytes from the start of its block.
   func offset(at index: Int) -> Int { Int(words[index] >> 16 & 0xFFFF) }
 
-  func block(at index: Int) -> NumberPlace.Block {
-    NumberPlace.Block(rawValue: UInt8(words[index] >> 54 & 3)) ?? .layer
+  func block(at index: Int) -> PropertyPlace.Block {
+    PropertyPlace.Block(rawValue: UInt8(words[index] >> 54 & 3)) ?? .layer
   }
 
   /// The numbers of a track as it has them: the start, the difference, and what they end with.

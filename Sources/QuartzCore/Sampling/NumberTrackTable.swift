@@ -65,7 +65,7 @@ struct NumberTrackTable: Sendable {
     }
 
     @inline(__always)
-    var block: NumberPlace.Block { NumberPlace.Block(rawValue: flags & 3) ?? .layer }
+    var block: PropertyPlace.Block { PropertyPlace.Block(rawValue: flags & 3) ?? .layer }
   }
 
   /// The fields that a frame seldom reads. The timing and the curve are read where the layer has them.

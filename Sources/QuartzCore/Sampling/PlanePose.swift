@@ -75,7 +75,7 @@ struct PlanePose {
   @inline(__always)
   static func write(
     _ numbers: UnsafePointer<Double>, isSkewed: Bool, hasBase: Bool, _ sinCos: SinCosTable.Reader,
-    to block: NumberPlace.Block, _ offset: Int, of layer: UnsafeMutablePointer<LayerValues>
+    to block: PropertyPlace.Block, _ offset: Int, of layer: UnsafeMutablePointer<LayerValues>
   ) {
     write(
       compose(numbers, isSkewed: isSkewed, hasBase: hasBase, sinCos), to: block, offset, of: layer)
@@ -84,7 +84,7 @@ struct PlanePose {
   /// Writes a matrix to a property, which is planar.
   @inline(__always)
   static func write(
-    _ matrix: PlaneMatrix, to block: NumberPlace.Block, _ offset: Int,
+    _ matrix: PlaneMatrix, to block: PropertyPlace.Block, _ offset: Int,
     of layer: UnsafeMutablePointer<LayerValues>
   ) {
     if block == .layer {
@@ -111,7 +111,7 @@ extension PlanePose {
 
   /// Prepares a property for planar transforms.
   @inline(__always)
-  static func prepare(_ block: NumberPlace.Block, of layer: UnsafeMutablePointer<LayerValues>) {
+  static func prepare(_ block: PropertyPlace.Block, of layer: UnsafeMutablePointer<LayerValues>) {
     // The model's transform may be one in space.
     if block == .layer { layer.pointee.setPlane(PlaneMatrix()) }
   }

@@ -1,6 +1,6 @@
 // TrackStore.swift
 // Stage: sample. The animations of a tree's layers as the sampler runs through them: a table of numbers, one of
-// transforms, and one of everything else.
+// transforms, one of lists and paths, and one of everything else.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,6 +13,7 @@ import Foundation
 struct TrackStore: Sendable {
   private var numbers = NumberTrackTable()
   private var transforms = OrderedTrackTable<TransformTrack>()
+  private var lists = OrderedTrackTable<ListTrack>()
   private var objects = OrderedTrackTable<AnimationTrack<StockValue>>()
   private var owners: ContiguousArray<Owner> = []
   private var free: [Int32] = []
@@ -39,6 +40,7 @@ struct TrackStore: Sendable {
     let owner = known >= 0 ? known : allocate(slot)
     numbers.replace(owner, slot: slot, with: tracks?.numbers ?? NumberTracks())
     transforms.replace(owner, slot: slot, with: tracks?.transforms ?? [])
+    lists.replace(owner, slot: slot, with: tracks?.lists ?? [])
     objects.replace(owner, slot: slot, with: tracks?.objects ?? [])
     owners[Int(owner)].tracks = tracks
     if tracks == nil {
@@ -71,6 +73,7 @@ struct TrackStore: Sendable {
     guard owner >= 0 else { return }
     numbers.reset(owner, clock: clock)
     transforms.reset(owner, clock: clock)
+    lists.reset(owner, clock: clock)
     objects.reset(owner, clock: clock)
   }
 
@@ -96,6 +99,14 @@ struct TrackStore: Sendable {
         TransformAnimation.apply(
           tracks, at: time, curves: curves, pass.sinCos, to: values + Int(tracks[0].slot))
       }
+      lists.sample(pass, curves, &changes) { tracks, time in
+        let slot = Int(tracks[0].slot)
+        for index in tracks.indices {
+          ListTrack.apply(
+            tracks.baseAddress.unsafelyUnwrapped + index, at: time, curves: curves,
+            model: { models[slot].values[property: $0] }, to: values + slot)
+        }
+      }
       objects.sample(pass, curves, &changes) { tracks, time in
         let slot = Int(tracks[0].slot)
         for track in tracks {
@@ -109,6 +120,7 @@ struct TrackStore: Sendable {
   func forEachMoving(_ body: (Int32) -> Void) {
     numbers.forEachMoving(body)
     transforms.forEachMoving(body)
+    lists.forEachMoving(body)
     objects.forEachMoving(body)
   }
 }

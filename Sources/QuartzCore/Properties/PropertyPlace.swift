@@ -1,5 +1,5 @@
-// NumberPlace.swift
-// Where the numbers of a property are within a layer's values, and in which form.
+// PropertyPlace.swift
+// Where a property is within a layer's values, and the form of its numbers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -66,8 +66,8 @@ enum NumberForm: UInt8, Sendable {
   }
 }
 
-/// The place of a property's numbers.
-struct NumberPlace: Equatable, Sendable {
+/// The place of a property in a layer's values.
+struct PropertyPlace: Equatable, Sendable {
   /// The part of a layer's values that has them.
   enum Block: UInt8, Sendable {
     /// ``LayerValues`` itself.
@@ -83,7 +83,6 @@ struct NumberPlace: Equatable, Sendable {
   var block: Block
   /// In bytes from the block's start.
   var offset: Int
-  var form: NumberForm
 }
 
 /// A colour, or none: its components, and behind them whether there is one. With the alignment of a number.
@@ -124,7 +123,7 @@ extension LayerValues {
   /// - Parameter owner: The property's class; nil where the layer is known to be of it.
   @inline(__always)
   static func read<Result>(
-    _ block: NumberPlace.Block, of owner: LayerKind? = nil, in values: UnsafePointer<LayerValues>,
+    _ block: PropertyPlace.Block, of owner: LayerKind? = nil, in values: UnsafePointer<LayerValues>,
     _ body: (UnsafeRawPointer) -> Result
   ) -> Result? {
     switch block {
@@ -132,9 +131,9 @@ extension LayerValues {
     case .rare: return values.pointee.rare.read(body)
     case .own:
       guard let box = values.pointee.own,
-        owner == nil || box.values.kind == owner
+        owner == nil || box.kind == owner
       else { return nil }
-      return box.read(body)
+      return body(box.memory)
     case .pose: return nil
     }
   }
@@ -142,7 +141,7 @@ extension LayerValues {
   /// Lends the block of a place, which no copy of the values shares then.
   @inline(__always)
   static func write(
-    _ block: NumberPlace.Block, of owner: LayerKind? = nil,
+    _ block: PropertyPlace.Block, of owner: LayerKind? = nil,
     in values: UnsafeMutablePointer<LayerValues>, _ body: (UnsafeMutableRawPointer) -> Void
   ) {
     switch block {
@@ -150,7 +149,7 @@ extension LayerValues {
     case .rare: values.pointee.rare.change { withUnsafeMutablePointer(to: &$0) { body($0) } }
     case .own:
       values.pointee.withUniqueSubclass { box in
-        if owner == nil || box.values.kind == owner { box.change(body) }
+        if owner == nil || box.kind == owner { body(box.memory) }
       }
     case .pose: break
     }
