@@ -387,6 +387,11 @@ extension LiveTree {
         }
         if key == "position" && isTrue() { keyframes.path = path() }
         if isTrue() {
+          // Half of them pass beyond both ends.
+          let low = isTrue() ? 0 : Float(-0.5)
+          keyframes.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, low, 0.6, 1 - low)
+        }
+        if isTrue() {
           keyframes.timingFunctions = (1..<count).map { _ in
             CAMediaTimingFunction(name: isTrue() ? .easeIn : .linear)
           }

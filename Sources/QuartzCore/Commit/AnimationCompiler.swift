@@ -72,7 +72,7 @@ struct CompiledAnimations {
         duration: timing.duration, playback: playback)
       return Timeline(
         timing, groups: groups, easing: playback?.easing ?? animation.easing, spring: spring,
-        keys: body.keyTimes, &easings)
+        keys: body.keyTimes, isCumulative: animation.isCumulative, &easings)
     }
   }
   private var parts: [Part] = []

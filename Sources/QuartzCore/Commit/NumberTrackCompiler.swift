@@ -149,7 +149,7 @@ struct NumberTrackCompiler {
 
   /// Adds all animations of a transform, as numbers of one pose.
   ///
-  /// - Returns: Whether they are added; false for others than members of a planar transform, each animated once, and a
+  /// - Returns: Whether they are added; false for others than members of a transform, each animated once, and a
   ///   single animation from one planar transform to another.
   mutating func addPose(
     _ parts: [CompiledAnimations.Part], _ property: LayerProperty, _ values: LayerValues,
@@ -160,7 +160,9 @@ struct NumberTrackCompiler {
     if parts.count == 1, parts[0].member == .whole {
       return addWhole(parts[0], place, model, &easings)
     }
-    guard let pose = PlanePose(model) else { return false }
+    let isInSpace =
+      PlaneMatrix(model) == nil || parts.contains { $0.member.leavesThePlane }
+    guard let pose = TransformPose(model, isInSpace: isInSpace) else { return false }
     let decomposition = TransformDecomposition(model)
     var new: [(track: NumberTrack, first: Int)] = []
     var written = 0
@@ -230,14 +232,14 @@ struct NumberTrackCompiler {
       new.append((track, first))
     }
     add(
-      .four, PlanePose.Lane.translation,
+      .four, TransformPose.Lane.translation,
       SIMD4(lowHalf: pose.translation, highHalf: pose.scale),
       SIMD4(lowHalf: end.translation, highHalf: end.scale))
     if let (from, to) = pose.residual.flatMap({ from in end.residual.map { (from, $0) } }) {
-      add(.four, PlanePose.Lane.residual, from, to)
+      add(.four, TransformPose.Lane.residual, from, to)
     }
     add(
-      .one, PlanePose.Lane.angle, SIMD4(pose.angle, 0, 0, 0), SIMD4(end.angle, 0, 0, 0),
+      .one, TransformPose.Lane.angle, SIMD4(pose.angle, 0, 0, 0), SIMD4(end.angle, 0, 0, 0),
       isNeeded: new.isEmpty)
     func matrix(at fraction: Double) -> PlaneMatrix? {
       let transform = motion.transform(at: ends.start + ends.scale * fraction)
@@ -246,7 +248,7 @@ struct NumberTrackCompiler {
     // A time that is solved has no fraction in a frame.
     let matrices = timeline.content == nil ? (matrix(at: 0), matrix(at: 1)) : (nil, nil)
     if case (let first?, let last?) = matrices {
-      append(pose, place, new, PlanePose.Ends(start: first, end: last))
+      append(pose, place, new, TransformPose.Ends(start: first, end: last))
     } else {
       append(pose, place, new)
     }
@@ -254,8 +256,8 @@ struct NumberTrackCompiler {
   }
 
   private mutating func append(
-    _ pose: PlanePose, _ place: PropertyPlace, _ new: [(track: NumberTrack, first: Int)],
-    _ ends: PlanePose.Ends? = nil
+    _ pose: TransformPose, _ place: PropertyPlace, _ new: [(track: NumberTrack, first: Int)],
+    _ ends: TransformPose.Ends? = nil
   ) {
     // The numbers of the pose follow those of its tracks.
     var distance = new.reduce(0) { $0 + $1.track.numberCount }
@@ -268,12 +270,20 @@ struct NumberTrackCompiler {
     }
     var track = NumberTrack(
       timeline: .always, block: place.block, offset: place.offset,
-      target: pose.residual == nil ? .pose : .skewedPose, from: .zero, delta: .zero)
+      target: pose.space != nil ? .spacePose : pose.residual == nil ? .pose : .skewedPose,
+      from: .zero, delta: .zero)
     (track.pose, track.ends, track.isStacked) = (pose, ends, true)
     append(track)
   }
 
   private mutating func append(_ track: NumberTrack) { tracks.append(track, contents: &contents) }
+}
+
+extension ValueMember {
+  /// Whether it moves a layer out of its plane.
+  fileprivate var leavesThePlane: Bool {
+    self == .rotationX || self == .rotationY || self == .translationZ
+  }
 }
 
 extension NumberTrack {

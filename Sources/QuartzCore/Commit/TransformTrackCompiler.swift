@@ -59,7 +59,9 @@ extension CompiledAnimations.Part {
         let delta = to - from
         return make(
           body,
-          .line(member, from: from + delta * ends.start, delta: delta * ends.scale))
+          .line(
+            TransformAnimation.Line(
+              member: member, from: from + delta * ends.start, delta: delta * ends.scale)))
       }
     }
     return make(body, .numbers(member, body))

@@ -15,6 +15,12 @@ package struct TransformDecomposition: Hashable, Sendable {
   /// Radians about x, then y, then z.
   package var rotation: SIMD3<Double>
 
+  static let identity = TransformDecomposition(CATransform3DIdentity)
+
+  init(translation: SIMD3<Double>, scale: SIMD3<Double>, rotation: SIMD3<Double>) {
+    (self.translation, self.scale, self.rotation) = (translation, scale, rotation)
+  }
+
   package init(_ t: CATransform3D) {
     translation = SIMD3<Double>(t.m41, t.m42, t.m43)
     var (x, y, z) = (

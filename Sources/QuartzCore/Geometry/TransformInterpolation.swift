@@ -49,7 +49,7 @@ struct TransformMotion: Sendable {
   }
 
   /// The poses of both ends; nil where the way leaves the plane, or an end cannot be decomposed.
-  var poses: (from: PlanePose, to: PlanePose)? {
+  var poses: (from: TransformPose, to: TransformPose)? {
     switch way {
     case .plane(let from, let delta):
       let to = from.adding(delta, times: 1)
@@ -150,8 +150,8 @@ private struct PlaneParts: Sendable {
     return (row0 * row0 + row1 * row1).sum() < 1e-28
   }
 
-  func pose(isSkewed: Bool) -> PlanePose {
-    PlanePose(
+  func pose(isSkewed: Bool) -> TransformPose {
+    TransformPose(
       translation: translation, scale: scale, angle: angle * .pi / 180,
       residual: isSkewed ? SIMD4(lowHalf: residual.0, highHalf: residual.1) : nil)
   }

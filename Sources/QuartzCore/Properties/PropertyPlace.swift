@@ -76,7 +76,7 @@ struct PropertyPlace: Equatable, Sendable {
     case rare
     /// The values of the layer's class.
     case own
-    /// The numbers of a ``PlanePose``, which a later track of the layer composes.
+    /// The numbers of a ``TransformPose``, which a later track of the layer composes.
     case pose
   }
 

@@ -22,9 +22,9 @@ struct NumberTrack {
   /// The numbers at the keys; nil without keyframes.
   var keys: KeyframeTimeline<SIMD4<Double>>?
   /// The numbers of a track that composes a transform, in place of all others.
-  var pose: PlanePose?
+  var pose: TransformPose?
   /// The matrices between which a pose moves, where it is that of one animation.
-  var ends: PlanePose.Ends?
+  var ends: TransformPose.Ends?
   var isAdditive = false
   var isCumulative = false
   /// Whether other tracks write the same numbers.
@@ -35,10 +35,15 @@ struct NumberTrack {
 final class NumberContent: Sendable {
   let timeline: TimelineContent?
   let keys: KeyframeTimeline<SIMD4<Double>>?
-  let ends: PlanePose.Ends?
+  let ends: TransformPose.Ends?
+  /// The keys as a frame goes along them; nil where it goes from one to the next.
+  let line: KeyLine?
 
   init(_ track: NumberTrack) {
     (timeline, keys, ends) = (track.timeline.content, track.keys, track.ends)
+    line =
+      timeline?.hasLine == true
+      ? track.keys.map { KeyLine($0, laneCount: track.target.laneCount) } : nil
   }
 }
 
@@ -64,6 +69,8 @@ struct NumberTracks: Sendable {
     static let hasBase: UInt64 = 1 << 14
     /// The numbers end with the two factors of what is beneath.
     static let hasBeneath: UInt64 = 1 << 15
+    /// In place of the start and the difference, the numbers begin with a place in a ``KeyLine``.
+    static let isAlongKeys: UInt64 = 1 << 57
     /// It adds to what is beneath, which is no part of a cycle's end.
     static let isAdditive: UInt64 = 1 << 56
   }
@@ -123,6 +130,7 @@ struct NumberTracks: Sendable {
       (Flag.hasBase, track.base != .zero || track.pose?.base != nil),
       (Flag.hasBeneath, track.beneath != nil),
       (Flag.isAdditive, track.isAdditive),
+      (Flag.isAlongKeys, track.timeline.content?.hasLine == true && track.keys != nil),
     ] where isSet {
       first |= flag
     }
@@ -197,6 +205,7 @@ struct NumberTracks: Sendable {
 
   func hasBase(at index: Int) -> Bool { has(Flag.hasBase, at: index) }
   func hasBeneath(at index: Int) -> Bool { has(Flag.hasBeneath, at: index) }
+  func isAlongKeys(at index: Int) -> Bool { has(Flag.isAlongKeys, at: index) }
   /// Whether other tracks write the same numbers.
   func isStacked(at index: Int) -> Bool { has(Flag.isStacked, at: index) }
 
@@ -275,6 +284,10 @@ struct NumberTracks: Sendable {
       for lane in 0..<count { (from[lane], delta[lane]) = (lanes[lane], lanes[count + lane]) }
       return (from, delta)
     }
+    if let along = content?.line {
+      along.begin(in: lanes)
+      return stretch
+    }
     let (start, difference) = line()
     let beneath = hasBeneath(at: index) ? lanes + numberCount(at: index) - 2 : nil
     let (under, gain) = beneath.map { ($0[0], $0[1]) } ?? (0, 0)
@@ -334,14 +347,14 @@ struct NumberTracks: Sendable {
     let (target, block, offset) = (target(at: index), block(at: index), offset(at: index))
     if target.isPose {
       guard let posed else { return nil }
-      PlanePose.prepare(block, of: values)
+      TransformPose.prepare(target, block, of: values)
       let ends = contentPlace(at: index).flatMap { contents[$0].ends }
       if let matrix = ends?.matrix(at: posed) {
-        PlanePose.write(matrix, to: block, offset, of: values)
+        TransformPose.write(matrix, to: block, offset, of: values)
       } else {
         SinCosTable.shared.withReader {
-          PlanePose.write(
-            lanes, isSkewed: target == .skewedPose, hasBase: hasBase(at: index), $0, to: block,
+          TransformPose.write(
+            lanes, as: target, hasBase: hasBase(at: index), $0, to: block,
             offset, of: values)
         }
       }
@@ -354,11 +367,9 @@ struct NumberTracks: Sendable {
       stretch.curve == EasingIndex.linear
       ? progress : curves.value(of: stretch.curve, at: progress)
     func write(_ start: UnsafeMutableRawPointer) {
-      if hasBeneath(at: index) {
-        target.writeOnTop(lanes, fraction, to: start + offset)
-      } else {
-        target.write(lanes, fraction, hasBase: hasBase(at: index), to: start + offset)
-      }
+      target.write(
+        lanes, fraction, isAlongKeys: isAlongKeys(at: index), hasBase: hasBase(at: index),
+        hasBeneath: hasBeneath(at: index), to: start + offset)
     }
     if block == .pose {
       write(UnsafeMutableRawPointer(lanes))

@@ -12,12 +12,10 @@ struct ListTrack: OrderedTrack, Sendable {
   /// The node it belongs to; -1 marks a hole in a table.
   var slot: Int32
   let animation: ListAnimation
-  private let begin: TimeInterval
   private var stretch = Timeline.Stretch.none
 
   init(slot: Int32, _ animation: ListAnimation) {
     (self.slot, self.animation) = (slot, animation)
-    begin = animation.timeline.timing.map.beginTime
   }
 
   mutating func enter(at time: TimeInterval, curves: some EasingCurves) -> TimingSegment {
@@ -37,8 +35,8 @@ struct ListTrack: OrderedTrack, Sendable {
   ) {
     Unmanaged.passUnretained(track.pointee.animation)._withUnsafeGuaranteedRef { animation in
       if track.pointee.stretch.segment.contributes {
-        let position = track.pointee.stretch.position(
-          at: time, begin: track.pointee.begin, curves: curves)
+        let position = animation.timeline.position(
+          in: track.pointee.stretch, at: time, curves: curves)
         animation.write(position, to: values)
       } else {
         values.pointee[property: animation.property] = model(animation.property)

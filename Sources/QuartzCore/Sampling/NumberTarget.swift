@@ -14,8 +14,8 @@ enum NumberTarget: UInt8, Sendable {
   case noColor
   /// Three neighbouring numbers.
   case three
-  /// A transform, composed of the numbers of a ``PlanePose``; those of a skewed one.
-  case pose, skewedPose
+  /// A transform, composed of the numbers of a ``TransformPose``: of a planar one, a skewed one, or one in space.
+  case pose, skewedPose, spacePose
 
   init(_ form: NumberForm) {
     self =
@@ -37,7 +37,7 @@ enum NumberTarget: UInt8, Sendable {
     switch self {
     case .one, .width, .height: .one
     case .two, .size: .two
-    case .four, .three, .pose, .skewedPose: .four
+    case .four, .three, .pose, .skewedPose, .spacePose: .four
     case .box: .box
     case .color, .noColor: .color
     case .float: .float
@@ -51,14 +51,15 @@ enum NumberTarget: UInt8, Sendable {
   var laneCount: Int { self == .three ? 3 : form.laneCount }
 
   @inline(__always)
-  var isPose: Bool { self == .pose || self == .skewedPose }
+  var isPose: Bool { self == .pose || self == .skewedPose || self == .spacePose }
 
   /// The number of numbers that a track has.
   @inline(__always)
   func numberCount(hasBase: Bool, hasBeneath: Bool) -> Int {
+    if self == .spacePose { return TransformPose.spaceCount }
     if isPose {
-      return PlanePose.laneCount(isSkewed: self == .skewedPose)
-        + (hasBase ? PlanePose.baseCount : 0)
+      return TransformPose.laneCount(isSkewed: self == .skewedPose)
+        + (hasBase ? TransformPose.baseCount : 0)
     }
     return laneCount * (hasBase ? 3 : 2) + (hasBeneath ? 2 : 0)
   }
@@ -110,18 +111,32 @@ extension NumberTarget {
     store(value, to: target)
   }
 
-  /// Writes the numbers of a fraction on top of those that are there.
+  /// Writes the numbers of a fraction, in any of the ways in which tracks are made.
   ///
-  /// - Parameter numbers: The start and the difference, and the factor of what is there at the start and what it gains.
+  /// - Parameters:
+  ///   - isAlongKeys: Whether the numbers begin with a place in a ``KeyLine``.
+  ///   - hasBeneath: Whether they end with the factor of what is there at the start, and what it gains.
   @inline(__always)
-  func writeOnTop(
-    _ numbers: UnsafeRawPointer, _ fraction: Double, to target: UnsafeMutableRawPointer
+  func write(
+    _ numbers: UnsafeMutablePointer<Double>, _ fraction: Double, isAlongKeys: Bool, hasBase: Bool,
+    hasBeneath: Bool, to target: UnsafeMutableRawPointer
   ) {
-    // On top of no colour, an animation that needs one shows none.
-    guard let current = form.read(target) else { return }
-    let line = load(numbers, 0) + load(numbers, laneCount) * fraction
-    let beneath = load(numbers, 2 * laneCount, count: 2)
-    store(line + current * (beneath.x + beneath.y * fraction), to: target)
+    if !isAlongKeys && !hasBeneath {
+      return write(UnsafeRawPointer(numbers), fraction, hasBase: hasBase, to: target)
+    }
+    let count = laneCount
+    var value =
+      isAlongKeys
+      ? KeyLine.value(at: fraction, in: numbers, laneCount: count)
+      : load(numbers, 0) + load(numbers, count) * fraction
+    if hasBase { value += load(numbers, 2 * count) }
+    if hasBeneath {
+      // On top of no colour, an animation that needs one shows none.
+      guard let current = form.read(target) else { return }
+      let beneath = load(numbers, 2 * count, count: 2)
+      value += current * (beneath.x + beneath.y * fraction)
+    }
+    store(value, to: target)
   }
 
   @inline(__always)

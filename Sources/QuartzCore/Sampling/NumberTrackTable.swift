@@ -37,7 +37,9 @@ struct NumberTrackTable: Sendable {
     /// Whether it composes a transform.
     static let isPose: UInt8 = 32
     /// What is not the case for most tracks: these are written in one place.
-    static let isUnusual: UInt8 = 3 | hasBeneath | isPose
+    static let isUnusual: UInt8 = 3 | hasBeneath | isPose | isAlongKeys
+    /// Whether the numbers begin with a place in a ``KeyLine``.
+    static let isAlongKeys: UInt8 = 64
 
     init(
       begin: Double, values: UInt32, lanes: UInt32, offset: UInt16, target: NumberTarget,
@@ -187,6 +189,7 @@ struct NumberTrackTable: Sendable {
       | (tracks.hasBeneath(at: index) ? Hot.hasBeneath : 0)
       | (tracks.isStacked(at: index) ? Hot.isStacked : 0)
       | (tracks.target(at: index).isPose ? Hot.isPose : 0)
+      | (tracks.isAlongKeys(at: index) ? Hot.isAlongKeys : 0)
     let newHot = Hot(
       begin: tracks.begin(at: index),
       values: UInt32(Int(slot) * MemoryLayout<LayerValues>.stride), lanes: UInt32(lane),
@@ -258,7 +261,7 @@ struct NumberTrackTable: Sendable {
     writeMoving(pass, curves)
     for (index, matrix) in ended {
       let track = hot[Int(index)]
-      PlanePose.write(
+      TransformPose.write(
         matrix, to: track.block, Int(track.offset),
         of: (pass.values + Int(track.values)).assumingMemoryBound(to: LayerValues.self))
     }
@@ -333,6 +336,14 @@ struct NumberTrackTable: Sendable {
       track.pointee.target.write(
         numbers, fraction, hasBase: track.pointee.flags & Hot.hasBase != 0,
         to: pass.values + Int(track.pointee.values) + Int(track.pointee.offset))
+    } else if track.pointee.flags & Hot.isUnusual == Hot.isAlongKeys,
+      track.pointee.target == .two
+    {
+      // A point along a path.
+      var value = KeyLine.point(at: fraction, in: numbers)
+      if track.pointee.flags & Hot.hasBase != 0 { value += SIMD2(numbers[4], numbers[5]) }
+      (pass.values + Int(track.pointee.values) + Int(track.pointee.offset))
+        .storeBytes(of: value, as: SIMD2<Double>.self)
     } else {
       writeUnusual(track.pointee, numbers, fraction, pass)
     }
@@ -346,16 +357,14 @@ struct NumberTrackTable: Sendable {
     let layer = pass.values + Int(track.values)
     let hasBase = track.flags & Hot.hasBase != 0
     if track.flags & Hot.isPose != 0 {
-      PlanePose.write(
-        numbers, isSkewed: track.target == .skewedPose, hasBase: hasBase, pass.sinCos,
+      TransformPose.write(
+        numbers, as: track.target, hasBase: hasBase, pass.sinCos,
         to: track.block, Int(track.offset), of: layer.assumingMemoryBound(to: LayerValues.self))
     } else {
       func write(_ start: UnsafeMutableRawPointer) {
-        if track.flags & Hot.hasBeneath != 0 {
-          track.target.writeOnTop(numbers, fraction, to: start + Int(track.offset))
-        } else {
-          track.target.write(numbers, fraction, hasBase: hasBase, to: start + Int(track.offset))
-        }
+        track.target.write(
+          numbers, fraction, isAlongKeys: track.flags & Hot.isAlongKeys != 0, hasBase: hasBase,
+          hasBeneath: track.flags & Hot.hasBeneath != 0, to: start + Int(track.offset))
       }
       if track.block == .pose {
         write(UnsafeMutableRawPointer(numbers))
@@ -484,7 +493,7 @@ struct NumberTrackTable: Sendable {
       tracks.numbers.copyNumbers(at: place, to: $0.baseAddress.unsafelyUnwrapped + first)
     }
     let layer = (pass.values + Int(hot[index].values)).assumingMemoryBound(to: LayerValues.self)
-    PlanePose.prepare(hot[index].block, of: layer)
+    TransformPose.prepare(hot[index].target, hot[index].block, of: layer)
     guard let content = tracks.numbers.contentPlace(at: place) else { return }
     let (progress, curve) = (hot[track].progress(pass), Int(hot[track].curve))
     let fraction =

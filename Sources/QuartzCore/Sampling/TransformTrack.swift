@@ -28,8 +28,7 @@ struct TransformTrack: OrderedTrack, Sendable {
 final class TransformAnimation: Sendable {
   /// The values of the animation.
   enum Values: Sendable {
-    /// The numbers of a member, from one end to the other.
-    case line(ValueMember, from: SIMD4<Double>, delta: SIMD4<Double>)
+    case line(Line)
     /// The numbers of a member: keyframes, or ends of which one is that of the transform beneath.
     case numbers(ValueMember, TrackFunction<SIMD4<Double>>)
     /// The numbers of a function, which makes a transform of them.
@@ -42,9 +41,18 @@ final class TransformAnimation: Sendable {
     case ends(FromToBy<CATransform3D>)
   }
 
+  /// The numbers of a member, from one end to the other, without cycles that add up.
+  struct Line: Sendable {
+    var member: ValueMember
+    var from: SIMD4<Double>
+    var delta: SIMD4<Double>
+  }
+
   let property: LayerProperty
   let timeline: Timeline
-  let values: Values
+  private let values: Values
+  /// The values, where they are those of a line: read without a copy of all others.
+  private let line: Line?
   let isAdditive: Bool
   let isCumulative: Bool
   /// The model's transform, of the first animation of a property; nil for those on top of it.
@@ -57,124 +65,129 @@ final class TransformAnimation: Sendable {
   ) {
     (self.property, self.timeline, self.values) = (property, timeline, values)
     (self.isAdditive, self.isCumulative, self.model) = (isAdditive, isCumulative, model)
+    if case .line(let line) = values { self.line = line } else { line = nil }
     modelParts = model.map { TransformDecomposition($0) }
   }
 
   /// A transform, or its parts while members of it change.
-  private enum Form {
-    case whole(CATransform3D)
-    case parts(TransformDecomposition)
+  private struct Form {
+    var whole = CATransform3DIdentity
+    var parts = TransformDecomposition.identity
+    var isParts = false
+
+    /// The parts of ``whole``, where they are known.
+    var known: TransformDecomposition?
+    let sinCos: SinCosTable.Reader
+
+    @inline(__always)
+    var transform: CATransform3D { isParts ? parts.transform(sinCos) : whole }
+
+    @inline(__always)
+    mutating func set(_ transform: CATransform3D, isAdditive: Bool) {
+      whole = isAdditive ? CATransform3DConcat(transform, self.transform) : transform
+      (isParts, known) = (false, nil)
+    }
+
+    /// Goes over to the parts.
+    @inline(__always)
+    mutating func takeApart() {
+      if isParts { return }
+      parts = known ?? TransformDecomposition(whole)
+      isParts = true
+    }
   }
 
   /// Applies a layer's animations at a time, each within the stretch that it entered.
+  ///
+  /// - Parameter tracks: Read in place, as a copy would retain its animation.
   @inline(__always)
   static func apply(
     _ tracks: UnsafeBufferPointer<TransformTrack>, at time: TimeInterval,
     curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
     to values: UnsafeMutablePointer<LayerValues>
   ) {
-    var form = Form.whole(CATransform3DIdentity)
-    var last: TransformAnimation?
-    for index in tracks.indices {
-      let animation = tracks[index].animation
-      if let model = animation.model {
-        if let last { last.store(form, sinCos, in: values) }
-        (form, last) = (.whole(model), animation)
+    guard let first = tracks.baseAddress, !tracks.isEmpty else { return }
+    var form = Form(sinCos: sinCos)
+    var property = LayerProperty.transform
+    for index in 0..<tracks.count {
+      let track = first + index
+      Unmanaged.passUnretained(track.pointee.animation)._withUnsafeGuaranteedRef { animation in
+        if let model = animation.model {
+          if index > 0 { store(form.transform, as: property, in: values) }
+          (form.whole, form.known, form.isParts) = (model, animation.modelParts, false)
+          property = animation.property
+        }
+        guard track.pointee.stretch.segment.contributes else { return }
+        let position = animation.timeline.position(
+          in: track.pointee.stretch, at: time, curves: curves)
+        if let line = animation.line {
+          form.takeApart()
+          var value = line.from + line.delta * position.fraction
+          if animation.isAdditive { value += form.parts[line.member] ?? .zero }
+          form.parts.set(line.member, to: value)
+        } else {
+          animation.apply(position, at: time, curves: curves, to: &form)
+        }
       }
-      let stretch = tracks[index].stretch
-      guard stretch.segment.contributes else { continue }
-      let position = stretch.position(
-        at: time, begin: animation.timeline.timing.map.beginTime, curves: curves)
-      let cycle = animation.isCumulative ? animation.timeline.cycle(at: time) : 0
-      let end = cycle > 0 ? animation.timeline.endOfCycle(curves: curves) : nil
-      animation.apply(position, cycle, end, sinCos, to: &form)
     }
-    if let last { last.store(form, sinCos, in: values) }
+    store(form.transform, as: property, in: values)
   }
 
-  @inline(__always)
   private func apply(
-    _ position: KeyPosition, _ cycle: Double, _ end: KeyPosition?, _ sinCos: SinCosTable.Reader,
-    to form: inout Form
+    _ position: KeyPosition, at time: TimeInterval, curves: some EasingCurves, to form: inout Form
   ) {
-    func whole() -> CATransform3D {
-      switch form {
-      case .whole(let transform): transform
-      case .parts(let parts): parts.transform(sinCos)
-      }
-    }
-    func parts() -> TransformDecomposition {
-      switch form {
-      case .whole(let transform): modelParts ?? TransformDecomposition(transform)
-      case .parts(let parts): parts
-      }
-    }
-    func set(_ transform: CATransform3D) {
-      form = .whole(isAdditive ? CATransform3DConcat(transform, whole()) : transform)
-    }
-    func numbers(
-      _ function: TrackFunction<SIMD4<Double>>, on underlying: SIMD4<Double>
-    ) -> SIMD4<Double> {
-      let value = function.value(at: position, underlying: underlying)
-      guard let end else { return value }
-      return function.value(at: end, underlying: underlying) * cycle + value
+    let cycle = isCumulative ? timeline.cycle(at: time) : 0
+    let end = cycle > 0 ? timeline.endOfCycle(curves: curves) : nil
+    /// The value at the position, after that of each cycle that is over.
+    func value<Value: Interpolatable>(_ at: (KeyPosition) -> Value) -> Value {
+      end.map { at($0).scaled(by: cycle).adding(at(position)) } ?? at(position)
     }
     switch values {
-    case .line(let member, let from, let delta):
-      var parts = parts()
-      var value = from + delta * position.fraction
-      if isAdditive { value += parts[member] ?? .zero }
-      parts.set(member, to: value)
-      form = .parts(parts)
+    case .line: break
     case .numbers(let member, let function):
-      var parts = parts()
-      let current = parts[member] ?? .zero
-      let value = numbers(function, on: isAdditive ? .zero : current)
-      parts.set(member, to: isAdditive ? value + current : value)
-      form = .parts(parts)
+      form.takeApart()
+      let current = form.parts[member] ?? .zero
+      let beneath = isAdditive ? .zero : current
+      let own = value { function.value(at: $0, underlying: beneath) }
+      form.parts.set(member, to: isAdditive ? own + current : own)
     case .function(let function, let body):
-      let current = function.numbers(in: isAdditive ? CATransform3DIdentity : whole())
-      set(function.transform(numbers(body, on: current)))
+      let current = function.numbers(in: isAdditive ? CATransform3DIdentity : form.transform)
+      let numbers = value { body.value(at: $0, underlying: current) }
+      form.set(function.transform(numbers), isAdditive: isAdditive)
     case .motion(let motion, let start, let scale):
-      let value = motion.transform(at: start + scale * position.fraction, sinCos)
-      set(
-        end.map {
-          motion.transform(at: start + scale * $0.fraction, sinCos).scaled(by: cycle)
-            .adding(value)
-        } ?? value)
+      let sinCos = form.sinCos
+      form.set(
+        value { motion.transform(at: start + scale * $0.fraction, sinCos) },
+        isAdditive: isAdditive)
     case .motions(let motions):
-      func transform(_ position: KeyPosition) -> CATransform3D {
-        if position.from == position.to {
-          return position.from < motions.count
-            ? motions[position.from].from : motions[motions.count - 1].to
-        }
-        return motions[position.from].transform(at: position.fraction, sinCos)
-      }
-      let value = transform(position)
-      set(end.map { transform($0).scaled(by: cycle).adding(value) } ?? value)
+      let sinCos = form.sinCos
+      form.set(value { Self.transform(of: motions, at: $0, sinCos) }, isAdditive: isAdditive)
     case .ends(let ends):
-      let current = isAdditive ? CATransform3DIdentity : whole()
-      let value = ends.value(at: position.fraction, underlying: current)
-      set(
-        end.map {
-          ends.value(at: $0.fraction, underlying: current).scaled(by: cycle).adding(value)
-        } ?? value)
+      let current = isAdditive ? CATransform3DIdentity : form.transform
+      form.set(
+        value { ends.value(at: $0.fraction, underlying: current) }, isAdditive: isAdditive)
     }
   }
 
-  @inline(__always)
-  private func store(
-    _ form: Form, _ sinCos: SinCosTable.Reader, in values: UnsafeMutablePointer<LayerValues>
-  ) {
-    let transform: CATransform3D
-    switch form {
-    case .whole(let whole): transform = whole
-    case .parts(let parts): transform = parts.transform(sinCos)
+  private static func transform(
+    of motions: [TransformMotion], at position: KeyPosition, _ sinCos: SinCosTable.Reader
+  ) -> CATransform3D {
+    if position.from != position.to {
+      return motions[position.from].transform(at: position.fraction, sinCos)
     }
-    switch property {
-    case .transform: values.pointee.transform = transform
-    case .sublayerTransform: values.pointee.sublayerTransform = transform
-    default: values.pointee[property: property] = .transform(transform)
+    return position.from < motions.count
+      ? motions[position.from].from : motions[motions.count - 1].to
+  }
+
+  @inline(__always)
+  private static func store(
+    _ transform: CATransform3D, as property: LayerProperty,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    if property == .transform { return values.pointee.transform = transform }
+    let place = property.row.place
+    LayerValues.write(place.block, in: values) {
+      ($0 + place.offset).assumingMemoryBound(to: CATransform3D.self).pointee = transform
     }
   }
 }

@@ -60,8 +60,21 @@ package struct KeyTimes: Sendable {
   mutating func number(in index: inout EasingIndex?) {
     guard index != nil else { return }
     numbers = easings.map { curve in index?.number(of: curve).map { Int32($0) } ?? -1 }
-    if course != .cubic, isAscending, numbers.allSatisfy({ $0 >= 0 }) { pieces = allPieces }
+    if course != .cubic, isAscending, numbers.allSatisfy({ $0 >= 0 }),
+      !areOnLines || times.count < Self.denseCount
+    {
+      pieces = allPieces
+    }
   }
+
+  /// Whether straight lines run from key to key, from 0 to 1, so that a position needs no curve of its own.
+  var areOnLines: Bool {
+    course == .linear && isAscending && times.first == 0 && times.last == 1
+      && easings.allSatisfy(\.isLinear)
+  }
+
+  /// The number of keys from which on nearly every frame lies between two others.
+  static let denseCount = 33
 
   /// Whether every progress has a ``piece(at:)``.
   var hasPieces: Bool { !pieces.isEmpty }

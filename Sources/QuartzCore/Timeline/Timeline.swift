@@ -27,21 +27,34 @@ final class TimelineContent: Sendable {
   private let keys: KeyTimes?
   /// Whether it is linear in time from each boundary to the next, up to one curve with a number.
   private let hasSegments: Bool
+  /// Whether that curve leads along all keys, rather than from one to the next.
+  let isAlongKeys: Bool
 
   fileprivate init(
     _ groups: [EnclosingGroup], _ timing: ActiveTiming, _ curve: TimelineCurve, _ number: Int?,
-    _ keys: KeyTimes?
+    _ keys: KeyTimes?, isCumulative: Bool
   ) {
     let timings = groups.dropFirst().map(\.timing) + [timing]
     members = zip(groups, timings).map { ($0.timing.duration, $1, $0.easing) }
     (self.curve, self.keys) = (curve, keys)
+    isAlongKeys =
+      !isCumulative
+      && keys.map { $0.areOnLines && (!$0.hasPieces || number != EasingIndex.linear) } ?? false
     hasSegments =
-      groups.allSatisfy(\.easing.isLinear)
-      && (keys.map { $0.hasPieces && number == EasingIndex.linear } ?? (number != nil))
+      groups.allSatisfy(\.easing.isLinear) && number != nil
+      && (keys == nil || isAlongKeys || (keys?.hasPieces == true && number == EasingIndex.linear))
   }
 
   /// The animation's own timing within its groups; nil without any.
   var innermost: ActiveTiming? { members.last?.timing }
+
+  /// The position at a fraction of the way along all keys.
+  fileprivate func position(along fraction: Double, curves: some EasingCurves) -> KeyPosition {
+    keys?.position(at: fraction, curves: curves) ?? KeyPosition(fraction: fraction)
+  }
+
+  /// Whether the keys are evaluated along one curve, at other times than single ones.
+  var hasLine: Bool { isAlongKeys && hasSegments }
 
   /// The position at a progress of the animation's own timing.
   func position(at progress: Double, curves: some EasingCurves) -> KeyPosition {
@@ -60,7 +73,7 @@ final class TimelineContent: Sendable {
       result.segment.enter(
         member.timing, within: member.span, at: progress, around: local, begin: begin)
     }
-    guard let keys, result.segment.contributes else { return result }
+    guard let keys, !isAlongKeys, result.segment.contributes else { return result }
     let progress = result.segment.progress(atParentTime: local, begin: begin)
     let piece = keys.piece(at: progress)
     (result.from, result.to) = (piece.from, piece.to)
@@ -128,17 +141,20 @@ extension Timeline {
   /// - Parameters:
   ///   - groups: The groups around the animation, outermost first.
   ///   - keys: Its key times, whose curves have numbers; nil without keyframes.
+  ///   - isCumulative: Whether cycles add up, so that positions are those within a cycle.
   ///   - easings: Receives curves that are new. Nil for a timeline that is evaluated without them.
   package init(
     _ timing: ActiveTiming, groups: [EnclosingGroup] = [], easing: EasingCurve,
-    spring: SpringMotion? = nil, keys: KeyTimes? = nil, _ easings: inout EasingIndex?
+    spring: SpringMotion? = nil, keys: KeyTimes? = nil, isCumulative: Bool = false,
+    _ easings: inout EasingIndex?
   ) {
     let curve = spring.map { TimelineCurve.spring($0, eased: easing) } ?? .eased(easing)
     let number = curve.number(in: &easings)
     self.timing = groups.first?.timing ?? timing
     self.curve = number ?? EasingIndex.linear
     if groups.isEmpty && keys == nil && number != nil { return }
-    content = TimelineContent(groups, timing, curve, number, keys)
+    content = TimelineContent(
+      groups, timing, curve, number, keys, isCumulative: isCumulative)
   }
 
   /// A timeline without begin or end.
@@ -186,8 +202,17 @@ extension Timeline {
   /// Returns the position at a time of the layer; nil when the animation contributes nothing.
   func position(at local: TimeInterval, curves: some EasingCurves) -> KeyPosition? {
     let stretch = stretch(at: local, curves: curves)
-    guard stretch.segment.contributes else { return nil }
-    return stretch.position(at: local, begin: timing.map.beginTime, curves: curves)
+    return stretch.segment.contributes ? position(in: stretch, at: local, curves: curves) : nil
+  }
+
+  /// Returns the position at a time of the layer within a stretch.
+  @inline(__always)
+  func position(
+    in stretch: Stretch, at local: TimeInterval, curves: some EasingCurves
+  ) -> KeyPosition {
+    let position = stretch.position(at: local, begin: timing.map.beginTime, curves: curves)
+    guard let content, content.hasLine else { return position }
+    return content.position(along: position.fraction, curves: curves)
   }
 
   /// The number of cycles that are over at a time of the layer.

@@ -30,7 +30,14 @@ enum MainLoop {
 
   /// Calls for the run loop that the main queue has not made yet.
   nonisolated(unsafe) private static var waiting: [Call] = []
-  nonisolated(unsafe) private static var hasBlock = false
+
+  /// Whether the run loop of the current thread has a block. In `dispatchMain()` it is one thread after the other that
+  /// is the main one.
+  private static var hasBlock: Bool {
+    get { Thread.current.threadDictionary[blockKey] != nil }
+    set { Thread.current.threadDictionary[blockKey] = newValue ? true : nil }
+  }
+  private static let blockKey = "lamella.MainLoop.hasBlock"
 
   /// Calls code soon.
   static func async(_ body: @escaping () -> Void) {

@@ -12,7 +12,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   case movers
   /// Labels whose text changes in every frame.
   case text
-  /// Many eased properties, sampled once in each pass.
+  /// Many eased properties, sampled once in each pass, and the key paths that are animated most.
   case tick
   /// Springs, keyframes, members of groups, stacks of additive animations and paths, sampled once in each pass.
   case kinds
@@ -64,7 +64,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     switch self {
     case .movers: [.cpuPerFrame, .memory]
     case .text, .samples, .filters: [.cpuPerFrame]
-    case .tick: [.timePerSample]
+    case .tick: [.timePerSample] + BenchFigure.keyPaths
     case .kinds: [.spring, .keyframes, .group, .stack, .path]
     case .commit: [.set, .implicit, .commit]
     case .start: [.firstFrame]
@@ -83,6 +83,19 @@ enum BenchFigure: String, Codable {
   case timePerSample
   /// Sampling a spring, keyframes, a group's member, one of two additive animations or a path, in nanoseconds.
   case spring, keyframes, group, stack, path
+  // Sampling a key path in the way in which it costs most, in nanoseconds.
+  case transformScale = "transform.scale"
+  case rotationZ = "transform.rotation.z"
+  case strokeEnd, opacity, strokeStart
+  case rotation = "transform.rotation"
+  case scaleY = "transform.scale.y"
+  case translationX = "transform.translation.x"
+  case translationY = "transform.translation.y"
+  case position, transform
+  case rotationX = "transform.rotation.x"
+  case scaleX = "transform.scale.x"
+  case translation = "transform.translation"
+  case backgroundColor
   /// Setting a property with actions disabled, in nanoseconds.
   case set
   /// Setting a property with an implicit animation, in nanoseconds.
@@ -94,11 +107,20 @@ enum BenchFigure: String, Codable {
   /// Processor time of an idle window, in milliseconds.
   case idleCPU
 
+  /// The key paths that are animated most, the first one most.
+  static let keyPaths: [BenchFigure] = [
+    .transformScale, .rotationZ, .strokeEnd, .opacity, .strokeStart, .rotation, .scaleY,
+    .translationX, .translationY, .position, .transform, .rotationX, .scaleX, .translation,
+    .backgroundColor,
+  ]
+
+  fileprivate var isTransform: Bool { rawValue.hasPrefix("transform") }
+
   var unit: String {
     switch self {
     case .cpuPerFrame, .firstFrame, .idleCPU: "ms"
     case .memory: "MiB"
-    case .timePerSample, .spring, .keyframes, .group, .stack, .path, .set, .implicit, .commit: "ns"
+    default: "ns"
     }
   }
 
@@ -118,6 +140,7 @@ enum BenchFigure: String, Codable {
     case .commit: "a commit, per layer"
     case .firstFrame: "first frame"
     case .idleCPU: "CPU in all"
+    default: rawValue
     }
   }
 
@@ -129,12 +152,12 @@ enum BenchFigure: String, Codable {
       return (report.cpu + run.serverCPU) / Double(max(1, report.frames)) * 1e3
     case .memory: return Double(report.residentKiB) / 1024
     case .timePerSample: return report.cpu / Double(max(1, report.frames * report.n)) * 1e9
-    case .spring, .keyframes, .group, .stack, .path: return report.nanoseconds?[rawValue] ?? 0
     case .set: return report.nanoseconds?[CommitWork.Figure.set] ?? 0
     case .implicit: return report.nanoseconds?[CommitWork.Figure.implicit] ?? 0
     case .commit: return report.nanoseconds?[CommitWork.Figure.commit] ?? 0
     case .firstFrame: return report.firstFrame * 1e3
     case .idleCPU: return report.cpu * 1e3
+    default: return report.nanoseconds?[rawValue] ?? 0
     }
   }
 
@@ -144,6 +167,7 @@ enum BenchFigure: String, Codable {
     switch self {
     case .spring, .keyframes, .group, .stack, .path:
       ours.report.nanoseconds?[KindsWork.Kind.eased.rawValue]
+    case _ where Self.keyPaths.contains(self): ours.report.nanoseconds?[KeyPathsWork.base]
     case .set: ours.report.nanoseconds?[CommitWork.Figure.setFloor]
     case .implicit: ours.report.nanoseconds?[CommitWork.Figure.implicitFloor]
     case .commit: nil
@@ -185,6 +209,7 @@ enum BenchGoal: Hashable {
     // The keys of thousands of paths are more than the processor's caches hold.
     case (.kinds, .path): return .ratio(4)
     case (.tick, .timePerSample), (.kinds, _): return .ratio(2)
+    case (.tick, _): return .ratio(figure.isTransform ? 5 : 3)
     case (.commit, .set): return .ratio(6)
     case (.commit, .implicit): return .ratio(8)
     case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)

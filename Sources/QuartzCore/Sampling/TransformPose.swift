@@ -1,15 +1,16 @@
-// PlanePose.swift
-// Stage: commit → sample. A planar transform as the numbers that animations change, from which a frame composes its
-// matrix once.
+// TransformPose.swift
+// Stage: commit → sample. A transform as the numbers that animations change, from which a frame composes its matrix
+// once.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 
-/// A planar transform as translation, scale, angle and, if it is skewed, a remainder.
+/// A transform as translation, scale and angle; one that is skewed has a remainder, and one in space the other two angles
+/// and the translation in z.
 ///
 /// Source of the order: CSS Transforms Level 1, "Recomposing to a 2D matrix".
-struct PlanePose {
+struct TransformPose {
   /// The places of numbers among those of a pose.
   enum Lane {
     static let translation = 0
@@ -20,6 +21,8 @@ struct PlanePose {
     static let angle = 5
     /// Two rows.
     static let residual = 6
+    /// The angles about x and y, and the translation in z.
+    static let space = 6
   }
 
   var translation: SIMD2<Double>
@@ -28,10 +31,14 @@ struct PlanePose {
   var angle: Double
   /// The remaining matrix, by rows: applied last. Nil for the identity.
   var residual: SIMD4<Double>?
+  /// The angles about x and y, and the translation in z; nil for a planar transform.
+  var space: SIMD3<Double>?
   /// What the transform is concatenated with; nil for nothing.
   var base: PlaneMatrix?
 
   static func laneCount(isSkewed: Bool) -> Int { isSkewed ? 10 : 6 }
+  /// The number of numbers of a pose in space.
+  static let spaceCount = 9
   /// The number of numbers of a base.
   static let baseCount = 7
 
@@ -39,6 +46,7 @@ struct PlanePose {
   var numbers: [Double] {
     var numbers = [translation.x, translation.y, scale.x, scale.y, zScale, angle]
     if let r = residual { numbers += [r.x, r.y, r.z, r.w] }
+    if let s = space { numbers += [s.x, s.y, s.z] }
     if let b = base { numbers += [b.a, b.b, b.c, b.d, b.zScale, b.tx, b.ty] }
     return numbers
   }
@@ -71,14 +79,19 @@ struct PlanePose {
     return result
   }
 
-  /// Writes the matrix of some numbers to a property, which is planar; see ``prepare(_:of:)``.
+  /// Writes the transform of some numbers to a property; see ``prepare(_:_:of:)``.
   @inline(__always)
   static func write(
-    _ numbers: UnsafePointer<Double>, isSkewed: Bool, hasBase: Bool, _ sinCos: SinCosTable.Reader,
-    to block: PropertyPlace.Block, _ offset: Int, of layer: UnsafeMutablePointer<LayerValues>
+    _ numbers: UnsafePointer<Double>, as target: NumberTarget, hasBase: Bool,
+    _ sinCos: SinCosTable.Reader, to block: PropertyPlace.Block, _ offset: Int,
+    of layer: UnsafeMutablePointer<LayerValues>
   ) {
+    if target == .spacePose {
+      return writeInSpace(numbers, sinCos, to: block, offset, of: layer)
+    }
     write(
-      compose(numbers, isSkewed: isSkewed, hasBase: hasBase, sinCos), to: block, offset, of: layer)
+      compose(numbers, isSkewed: target == .skewedPose, hasBase: hasBase, sinCos), to: block,
+      offset, of: layer)
   }
 
   /// Writes a matrix to a property, which is planar.
@@ -97,7 +110,27 @@ struct PlanePose {
   }
 }
 
-extension PlanePose {
+extension TransformPose {
+  /// Writes the transform in space of some numbers to a property.
+  static func writeInSpace(
+    _ numbers: UnsafePointer<Double>, _ sinCos: SinCosTable.Reader,
+    to block: PropertyPlace.Block, _ offset: Int, of layer: UnsafeMutablePointer<LayerValues>
+  ) {
+    let (n, space) = (numbers, numbers + Lane.space)
+    let parts = TransformDecomposition(
+      translation: SIMD3(n[Lane.translation], n[Lane.translation + 1], space[2]),
+      scale: SIMD3(n[Lane.scale], n[Lane.scale + 1], n[Lane.zScale]),
+      rotation: SIMD3(space[0], space[1], n[Lane.angle]))
+    let transform = parts.transform(sinCos)
+    if block == .layer {
+      layer.pointee.transform = transform
+    } else {
+      LayerValues.write(block, in: layer) {
+        ($0 + offset).assumingMemoryBound(to: CATransform3D.self).pointee = transform
+      }
+    }
+  }
+
   /// The matrices between which one animation moves, to the bit.
   struct Ends: Sendable {
     var start: PlaneMatrix
@@ -109,28 +142,37 @@ extension PlanePose {
     }
   }
 
-  /// Prepares a property for planar transforms.
+  /// Prepares a property for the transforms of a target.
   @inline(__always)
-  static func prepare(_ block: PropertyPlace.Block, of layer: UnsafeMutablePointer<LayerValues>) {
+  static func prepare(
+    _ target: NumberTarget, _ block: PropertyPlace.Block,
+    of layer: UnsafeMutablePointer<LayerValues>
+  ) {
     // The model's transform may be one in space.
-    if block == .layer { layer.pointee.setPlane(PlaneMatrix()) }
+    if block == .layer && target != .spacePose { layer.pointee.setPlane(PlaneMatrix()) }
   }
 
   /// The pose of a transform whose members make up its matrix; nil for any other.
-  init?(_ transform: CATransform3D) {
-    guard let matrix = PlaneMatrix(transform), matrix.zScale > 0 else { return nil }
+  ///
+  /// - Parameter isInSpace: Whether the pose is one in space, whatever the transform is.
+  init?(_ transform: CATransform3D, isInSpace: Bool) {
     let parts = TransformDecomposition(transform)
-    guard parts.rotation.x == 0, parts.rotation.y == 0 else { return nil }
+    if !isInSpace {
+      guard let matrix = PlaneMatrix(transform), matrix.zScale > 0, parts.rotation.x == 0,
+        parts.rotation.y == 0
+      else { return nil }
+    }
     self.init(
       translation: SIMD2(parts.translation.x, parts.translation.y),
       scale: SIMD2(parts.scale.x, parts.scale.y), zScale: parts.scale.z, angle: parts.rotation.z)
-    let t = parts.transform
-    let error = SIMD4(t.m11, t.m12, t.m21, t.m22) - SIMD4(matrix.a, matrix.b, matrix.c, matrix.d)
-    let size = abs(scale.x) + abs(scale.y)
-    guard (error * error).sum().squareRoot() <= size * 1e-12 else { return nil }
+    if isInSpace { space = SIMD3(parts.rotation.x, parts.rotation.y, parts.translation.z) }
+    let (a, b) = (parts.transform.rows, transform.rows)
+    let error = [a.0 - b.0, a.1 - b.1, a.2 - b.2, a.3 - b.3].reduce(0) { $0 + ($1 * $1).sum() }
+    let size = parts.scale.x.magnitude + parts.scale.y.magnitude
+    guard error.squareRoot() <= size * 1e-12 else { return nil }
   }
 
-  /// The numbers of a member, and their places; nil for a member that no planar transform has.
+  /// The numbers of a member, and their places; nil for a member that the pose does not have.
   func lanes(of member: ValueMember) -> (first: Int, count: Int)? {
     switch member {
     case .rotationZ: (Lane.angle, 1)
@@ -142,6 +184,9 @@ extension PlanePose {
     case .translationX: (Lane.translation, 1)
     case .translationY: (Lane.translation + 1, 1)
     case .translation: (Lane.translation, 2)
+    case .rotationX where space != nil: (Lane.space, 1)
+    case .rotationY where space != nil: (Lane.space + 1, 1)
+    case .translationZ where space != nil: (Lane.space + 2, 1)
     default: nil
     }
   }
