@@ -183,6 +183,7 @@ import PNGFiles
     (
       ["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDER_THREAD": "of"], "\"of\"; it can be on or off"
     ),
+    (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_SCALE": "0"], "from 0.5 to 8"),
   ])
   func doctorFailsWithoutDisplayRendererOrFont(environment: [String: String], words: String) throws
   {

@@ -24,6 +24,8 @@ final class TimelineContent: Sendable {
   /// its own easing. Empty without groups.
   private let members: [(span: TimeInterval, timing: ActiveTiming, outer: EasingCurve)]
   private let curve: TimelineCurve
+  /// The number of the curve; nil for one that is solved.
+  private let number: Int?
   private let keys: KeyTimes?
   /// Whether it is linear in time from each boundary to the next, up to one curve with a number.
   private let hasSegments: Bool
@@ -36,7 +38,7 @@ final class TimelineContent: Sendable {
   ) {
     let timings = groups.dropFirst().map(\.timing) + [timing]
     members = zip(groups, timings).map { ($0.timing.duration, $1, $0.easing) }
-    (self.curve, self.keys) = (curve, keys)
+    (self.curve, self.number, self.keys) = (curve, number, keys)
     isAlongKeys =
       !isCumulative
       && keys.map { $0.areOnLines && (!$0.hasPieces || number != EasingIndex.linear) } ?? false
@@ -58,7 +60,8 @@ final class TimelineContent: Sendable {
 
   /// The position at a progress of the animation's own timing.
   func position(at progress: Double, curves: some EasingCurves) -> KeyPosition {
-    let eased = curve.value(at: progress)
+    let eased =
+      number.map { curves.value(of: $0, at: progress) } ?? curve.value(at: progress)
     return keys?.position(at: eased, curves: curves) ?? KeyPosition(fraction: eased)
   }
 

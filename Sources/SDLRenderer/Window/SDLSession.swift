@@ -23,10 +23,14 @@ package final class SDLSession {
 
   /// Starts SDL.
   ///
-  /// - Parameter applicationID: The program's name on the desktop, such as "lamella".
+  /// - Parameter applicationID: The program's name on the desktop, under which its windows are grouped and have an icon.
+  ///   Default the name of the executable file.
   /// - Throws: When there is no display. The error lists what was tried, and advice.
-  package init(applicationID: String = "lamella") throws(SDLError) {
+  package init(
+    applicationID: String = ProcessInfo.processInfo.processName
+  ) throws(SDLError) {
     let environment = ProcessInfo.processInfo.environment
+    Self.useUTF8()
     // SDL reads these when it starts. The user's own setting takes precedence.
     for name in ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"]
     where environment[name] == nil {
@@ -76,6 +80,14 @@ package final class SDLSession {
     self.driver = driver
     self.compositor = driver == "wayland" ? compositor : nil
     if driver == "x11" { LostServer.install() }
+  }
+
+  /// Has the C library take text as UTF-8, as the user's locale does or else a neutral one: without it, X11 gets titles
+  /// in Latin-1.
+  private static func useUTF8() {
+    setlocale(LC_CTYPE, "")
+    let isUTF8 = nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
+    if !isUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
   deinit {

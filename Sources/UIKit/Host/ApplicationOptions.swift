@@ -33,11 +33,29 @@ package import SDLRenderer
     }
   }
 
+  private static let scaleVariable = "LAMELLA_SCALE"
+  private static let scales: ClosedRange<CGFloat> = 0.5...8
+
+  /// The value of `LAMELLA_SCALE`. Nil if it is not set, or not a scale.
+  private static var environmentScale: CGFloat? {
+    ProcessInfo.processInfo.environment[scaleVariable].flatMap { Double($0) }
+      .map { CGFloat($0) }.flatMap { scales.contains($0) ? $0 : nil }
+  }
+
   /// What is wrong with the variables of the environment that are options of windows. Nil if nothing is.
   package static var environmentProblem: String? {
-    guard usesRenderThread == nil, environmentUsesRenderThread == nil else { return nil }
-    let value = ProcessInfo.processInfo.environment[threadVariable] ?? ""
-    return "\(threadVariable) is \"\(value)\"; it can be on or off."
+    func value(_ variable: String) -> String {
+      ProcessInfo.processInfo.environment[variable] ?? ""
+    }
+    if usesRenderThread == nil, environmentUsesRenderThread == nil {
+      return "\(threadVariable) is \"\(value(threadVariable))\"; it can be on or off."
+    }
+    if scale == nil, environmentScale == nil, !value(scaleVariable).isEmpty {
+      return
+        "\(scaleVariable) is \"\(value(scaleVariable))\"; it can be a number of pixels per point, from "
+        + "\(scales.lowerBound) to \(scales.upperBound)."
+    }
+    return nil
   }
 
   /// Why windows are drawn on the main thread, whatever their driver. Nil when they need not be.
@@ -49,10 +67,13 @@ package import SDLRenderer
     return MediaClock.isVirtual ? "the clock is virtual, so frames run in lock step" : nil
   }
 
-  /// Whether notices are written to standard error, such as that about the renderer. Default true; errors are written
+  /// Whether notices are written to standard error, such as that about the renderer. Default false; errors are written
   /// in any case.
-  package static var writesNotices = true
+  package static var writesNotices = false
 
-  /// Pixels per point. Nil uses the system's scale.
+  /// Pixels per point. Nil, the default, uses the environment variable `LAMELLA_SCALE`, else the system's scale.
   package static var scale: CGFloat?
+
+  /// The pixels per point of a new window. Nil for the system's.
+  static var windowScale: CGFloat? { scale ?? environmentScale }
 }

@@ -44,7 +44,7 @@ import UIKitCore
     options.minimumSize = ApplicationOptions.minimumWindowSize
     options.renderer = renderer
     options.waitsForScreen = ApplicationOptions.vsync
-    options.scale = ApplicationOptions.scale
+    options.scale = ApplicationOptions.windowScale
     sdl = try SDLWindow(session: session, options: options)
     if !sdl.rendererNote.isEmpty, ApplicationOptions.writesNotices {
       StandardError.report("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")

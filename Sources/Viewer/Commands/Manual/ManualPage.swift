@@ -144,6 +144,7 @@ struct ManualPage {
     let variables = [
       ("LAMELLA_RENDERER", "The renderer, as with --renderer."),
       ("LAMELLA_RENDER_THREAD", "on or off: whether frames are drawn on a thread of their own."),
+      ("LAMELLA_SCALE", "Pixels per point, from 0.5 to 8, where the system reports none."),
       ("LAMELLA_FONT", "The file of the system font."),
       ("LAMELLA_DEBUG", "What is logged, such as actions,animations; help lists all."),
       ("LAMELLA_HUD", "1 for an overlay of frames in any program that imports UIKit."),
