@@ -103,7 +103,7 @@ private final class ConcurrentReading: @unchecked Sendable {
     window.longestAwaiting = .infinity
     pump = SDLEventPump(session: window.session, watchesMainQueue: false)
     pump.add(window, isDrawnElsewhere: true)
-    let found = try server.xdotool("search", "--sync", "--name", "reading")
+    let found = try server.xdotool("search", "--sync", "--class", ".")
     identifier = try #require(UInt32(found.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 

@@ -50,7 +50,7 @@ import Testing
       ]) { $1 }
       try process.run()
       defer { process.end() }
-      try server.xdotool("search", "--sync", "--onlyvisible", "--name", "Lamella")
+      try server.xdotool("search", "--sync", "--onlyvisible", "--class", "lamella")
       // A key that came before the window had the keyboard is pressed again.
       while process.isRunning {
         if let signal {

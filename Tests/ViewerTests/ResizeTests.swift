@@ -25,7 +25,7 @@ import Testing
     process.standardError = errors
     try process.run()
     defer { process.end() }
-    let found = try server.xdotool("search", "--sync", "--name", "Lamella")
+    let found = try server.xdotool("search", "--sync", "--class", "lamella")
     let window = try #require(found.split(separator: "\n").first.map(String.init))
     try server.xdotool("key", "1")
     var arguments: [String] = []

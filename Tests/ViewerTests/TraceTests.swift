@@ -168,7 +168,7 @@ import UIKit
     ]) { $1 }
     try process.run(patience: nil)
     defer { process.end() }
-    let window = try server.xdotool("search", "--sync", "--onlyvisible", "--name", "Lamella")
+    let window = try server.xdotool("search", "--sync", "--onlyvisible", "--class", "lamella")
     try server.xdotool("windowfocus", window.trimmingCharacters(in: .whitespacesAndNewlines))
     // Its frames, which a busy machine makes late, are seen.
     var seen: [UInt8] = []

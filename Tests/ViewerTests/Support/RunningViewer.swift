@@ -72,7 +72,7 @@ final class RunningViewer {
     }
     try process.run(patience: nil)
     try expect("a first frame") { events().contains { $0.name == "ready" } }
-    let found = try server.xdotool("search", "--onlyvisible", "--name", ".")
+    let found = try server.xdotool("search", "--onlyvisible", "--class", ".")
     guard let number = found.split(separator: "\n").last.flatMap({ UInt32($0) }) else {
       throw MissingTool(description: "the viewer has no visible window")
     }
