@@ -207,8 +207,9 @@ struct NumberTrackCompiler {
   ) -> Bool {
     let isAdditive = part.animation.isAdditive
     guard part.animation.valueFunction == nil, !part.animation.isCumulative, !part.turns,
-      case .ends(let ends)? = part.transformBody(&easings)
+      let body = part.transformBody(&easings)
     else { return false }
+    guard case .ends(let ends) = body else { return addKeys(body, part, place, &easings) }
     let (from, to) = ends.resolved(underlying: isAdditive ? CATransform3DIdentity : model)
     let base = isAdditive && model != CATransform3DIdentity ? PlaneMatrix(model) : nil
     let motion = TransformMotion(from: from, to: to)
@@ -252,6 +253,45 @@ struct NumberTrackCompiler {
     } else {
       append(pose, place, new)
     }
+    return true
+  }
+
+  /// Adds keyframes of whole transforms; returns false where one of them is skewed, mirrored, flat or in space, or where
+  /// they add to another.
+  private mutating func addKeys(
+    _ body: TrackFunction<CATransform3D>, _ part: CompiledAnimations.Part,
+    _ place: PropertyPlace, _ easings: inout EasingIndex?
+  ) -> Bool {
+    guard case .keyframes(let keys) = body, keys.times.course != .cubic,
+      !part.animation.isAdditive
+    else { return false }
+    var poses: [TransformPose] = []
+    for key in 0..<keys.count {
+      guard var pose = TransformPose(keys[key], isInSpace: false), pose.scale.min() > 0
+      else { return false }
+      if let last = poses.last {
+        // The shorter way; of half a turn there is none.
+        let turn = (pose.angle - last.angle).remainder(dividingBy: 2 * .pi)
+        guard abs(turn) < .pi - 1e-9 else { return false }
+        pose.angle = last.angle + turn
+      }
+      poses.append(pose)
+    }
+    let timeline = part.timeline(of: body, &easings)
+    let new = [
+      (NumberTarget.four, TransformPose.Lane.translation), (.two, TransformPose.Lane.zScale),
+    ].map { target, first in
+      var track = NumberTrack(
+        timeline: timeline, block: .pose, offset: 0, target: target, from: .zero, delta: .zero)
+      let values = poses.map { pose in
+        first == TransformPose.Lane.translation
+          ? SIMD4(lowHalf: pose.translation, highHalf: pose.scale)
+          : SIMD4(pose.zScale, pose.angle, 0, 0)
+      }
+      track.keys = KeyframeTimeline(values, at: keys.times)
+      return (track: track, first: first)
+    }
+    append(poses[0], place, new)
     return true
   }
 

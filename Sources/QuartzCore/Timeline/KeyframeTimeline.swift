@@ -135,6 +135,9 @@ package struct KeyframeTimeline<Value: Interpolatable> {
   /// The number of keys.
   var count: Int { values.count }
 
+  /// Keyframes without curves between them, at the times of others.
+  init(_ values: [Value], at times: KeyTimes) { (self.values, self.times) = (values, times) }
+
   /// The keyframes with other values.
   ///
   /// - Parameter difference: Maps a difference of two values.
