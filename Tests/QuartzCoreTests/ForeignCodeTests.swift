@@ -601,8 +601,17 @@ extension LiveTree {
       CATransaction.flush()
     }
 
+    /// Lets the main queue serve what other tests scheduled: the thread that is the main one changes, and what was
+    /// scheduled on the run loop of another one is not served by a nested run loop of this one.
+    private func serveMainQueue() async throws { try await Task.sleep(for: .milliseconds(100)) }
+
     /// What the last driver left in the queue, the next one drains.
-    @Test func aNewDriverDrainsWhatItFinds() {
+    @Test func aNewDriverDrainsWhatItFinds() async throws {
+      try await serveMainQueue()
+      drainWithANewDriver()
+    }
+
+    private func drainWithANewDriver() {
       CallbackQueue.driver = .manual
       var calls = 0
       CallbackQueue.enqueue { calls += 1 }
@@ -617,7 +626,12 @@ extension LiveTree {
     }
 
     /// 12: a test is a task on the main actor, during which the main queue rests.
-    @Test func nestedRunLoopsRunCallbacksAndDisplayLinks() {
+    @Test func nestedRunLoopsRunCallbacksAndDisplayLinks() async throws {
+      try await serveMainQueue()
+      runNestedRunLoops()
+    }
+
+    private func runNestedRunLoops() {
       MediaClock.useReal()
       CallbackQueue.driver = .mainQueue
       let root = CALayer()
