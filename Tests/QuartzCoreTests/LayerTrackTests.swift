@@ -300,16 +300,34 @@ extension LiveTree {
       #expect(try shown(at: 1.5).m42 == 2)
     }
 
+    /// Compares frames and presentation copies at some times with a plain evaluation of the animations.
+    ///
+    /// - Returns: The number of tracks of numbers that the animations are compiled to.
+    private func compare(
+      _ animations: [AttachedAnimation], over model: LayerValues, at times: [TimeInterval]
+    ) -> Int {
+      var tree = RenderTree()
+      let slot = tree.allocate()
+      tree.update(slot) { $0.values = model }
+      _ = tree.setAnimations(slot, animations)
+      var sampler = Sampler()
+      for time in times {
+        let shown = sampler.sample(&tree, at: time).values[Int(slot)]
+        let expected = Self.general(animations, model, tree.easings, at: time)
+        #expect(
+          difference(shown, expected) == nil, "\(animations.map(\.animation)) at \(time)")
+        #expect(Sampler.present(slot, in: tree, at: time) == shown)
+      }
+      return tree.nodes[Int(slot)].tracks?.numbers.count ?? 0
+    }
+
     /// Random basic animations at any time: a frame shows the result of applying them one after
     /// another, however they were compiled; presentation copies agree with the frame.
     @Test func flatTracksAreTheGeneralOnes() {
       var (random, sharing) = (SeededRandom(seed: 51), SeededRandom(seed: 52))
       var flat = 0
       for _ in 0..<1500 {
-        var tree = RenderTree()
-        let slot = tree.allocate()
         let model = Self.model(&random)
-        tree.update(slot) { $0.values = model }
         let animations = (0..<Int.random(in: 1...3, using: &random)).map { _ in
           Self.animation(Self.keys.randomElement(using: &random) ?? "opacity", &random)
         }
@@ -319,19 +337,9 @@ extension LiveTree {
           animation.timing = animations[0].timing
           if Bool.random(using: &sharing) { animation.timing.fillsForwards = own.fillsForwards }
         }
-        _ = tree.setAnimations(slot, animations)
-        if (tree.nodes[Int(slot)].tracks?.numbers.count ?? 0) > 0 { flat += 1 }
-        var sampler = Sampler()
         var times = TimingSegmentTests.times(animations[0].timing, &random)
         times.shuffle(using: &random)
-        for time in times {
-          let shown = sampler.sample(&tree, at: time).values[Int(slot)]
-          let expected = Self.general(animations, model, tree.easings, at: time)
-          #expect(
-            difference(shown, expected) == nil,
-            "\(animations.map { ($0.animation as? CABasicAnimation)?.keyPath ?? "" }) at \(time)")
-          #expect(Sampler.present(slot, in: tree, at: time) == shown)
-        }
+        if compare(animations, over: model, at: times) > 0 { flat += 1 }
       }
       // The comparison means little if no track is packed.
       #expect(flat > 1000)
@@ -429,24 +437,13 @@ extension LiveTree {
       var random = SeededRandom(seed: 53)
       var packed = 0
       for _ in 0..<2000 {
-        var tree = RenderTree()
-        let slot = tree.allocate()
         let model = Self.model(&random)
-        tree.update(slot) { $0.values = model }
         let key = Self.keys.randomElement(using: &random) ?? "opacity"
         let animation = Self.nested(key, &random)
-        _ = tree.setAnimations(slot, [animation])
-        if (tree.nodes[Int(slot)].tracks?.numbers.count ?? 0) > 0 { packed += 1 }
-        var sampler = Sampler()
         var times = TimingSegmentTests.times(animation.timing, &random)
         times += (0...40).map { animation.timing.map.beginTime + Double($0) / 20 }
         times.shuffle(using: &random)
-        for time in times {
-          let shown = sampler.sample(&tree, at: time).values[Int(slot)]
-          let expected = Self.general([animation], model, tree.easings, at: time)
-          #expect(difference(shown, expected) == nil, "\(key) by \(animation.animation) at \(time)")
-          #expect(Sampler.present(slot, in: tree, at: time) == shown)
-        }
+        if compare([animation], over: model, at: times) > 0 { packed += 1 }
       }
       #expect(packed > 1000)
     }
@@ -517,10 +514,7 @@ extension LiveTree {
       var random = SeededRandom(seed: 55)
       var stacks = 0
       for _ in 0..<1500 {
-        var tree = RenderTree()
-        let slot = tree.allocate()
         let model = Self.model(&random)
-        tree.update(slot) { $0.values = model }
         let key = Self.keys.randomElement(using: &random) ?? "opacity"
         let animations = (0..<Int.random(in: 2...4, using: &random)).map { index in
           let attached =
@@ -530,19 +524,9 @@ extension LiveTree {
           (attached.animation as? CAPropertyAnimation)?.isAdditive = isAdditive
           return attached
         }
-        _ = tree.setAnimations(slot, animations)
-        if (tree.nodes[Int(slot)].tracks?.numbers.count ?? 0) > animations.count { stacks += 1 }
-        var sampler = Sampler()
         var times = animations.flatMap { TimingSegmentTests.times($0.timing, &random) }
         times.shuffle(using: &random)
-        for time in times {
-          let shown = sampler.sample(&tree, at: time).values[Int(slot)]
-          let expected = Self.general(animations, model, tree.easings, at: time)
-          #expect(
-            difference(shown, expected) == nil,
-            "\(key) by \(animations.map(\.animation)) at \(time)")
-          #expect(Sampler.present(slot, in: tree, at: time) == shown)
-        }
+        if compare(animations, over: model, at: times) > animations.count { stacks += 1 }
       }
       #expect(stacks > 300)
     }
