@@ -56,6 +56,26 @@ import UIKit
     #expect(CACurrentMediaTime() > 1)
   }
 
+  /// Without a font, what is measured and drawn is not what it is elsewhere: one line says so.
+  @Test func missingFontIsReportedOnce() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      setenv("LAMELLA_FONT", "/nonexistent.ttf", 1)
+      await MainActor.run {
+        for _ in 0..<2 {
+          let label = UILabel()
+          label.text = "a label"
+          label.sizeToFit()
+          OffscreenScene(label).close()
+        }
+      }
+    }
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let lines = errors.split(separator: "\n").filter { $0.contains("invented widths") }
+    #expect(lines.count == 1 && lines[0].contains("/nonexistent.ttf"), "\(errors)")
+  }
+
   @Test func finishRunsUntilEverythingHasEnded() throws {
     let (scene, box) = boxScene()
     defer { scene.close() }

@@ -51,6 +51,16 @@ import Typesetting
     case .failure: EmptyCoverage()
     }
   }
+
+  /// Reports once that there are no fonts, and which packages have some. A program with windows does not start then;
+  /// a test off screen would have other sizes and pictures than on a machine with fonts.
+  nonisolated static func reportMissingFonts() { missingFontsReport }
+
+  nonisolated private static let missingFontsReport: Void = {
+    guard case .failure(let error) = provider else { return }
+    StandardError.report(
+      "Text has invented widths, and neither text nor paths are drawn: \(error).")
+  }()
 }
 
 // MARK: - Programs without an application
@@ -58,7 +68,10 @@ import Typesetting
 /// The system's fonts, for text that is measured before an application or without one. Called by name.
 @_cdecl("lamella_make_font_provider")
 package func makeFontProvider() -> UnsafeMutableRawPointer? {
-  guard case .success(let fonts) = HostResources.provider else { return nil }
+  guard case .success(let fonts) = HostResources.provider else {
+    HostResources.reportMissingFonts()
+    return nil
+  }
   return Unmanaged.passRetained(fonts).toOpaque()
 }
 

@@ -50,6 +50,7 @@ package import UIKitCore
     // Frames, callbacks and commits run only when the caller advances time.
     CallbackQueue.driver = .manual
     HostResources.install()
+    HostResources.reportMissingFonts()
     if Self.count == 0 { Self.screenBefore = (UIScreen.main.scale, UIScreen.main.bounds) }
     Self.count += 1
     UIScreen.main.scale = scale
