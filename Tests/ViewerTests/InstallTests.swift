@@ -146,5 +146,22 @@ import Testing
     let result = try install(["--prefix"])
     #expect(result.status == 64 && result.text.contains("install [PREFIX]"), "\(result.text)")
     #expect(try install(["--help"]).status == 0)
+    #expect(try install(["one", "two"]).status == 64)
+  }
+
+  /// What was installed goes, with its folders; what others have there remains.
+  @Test func uninstallLeavesWhatIsNotOurs() throws {
+    let directory = try TemporaryDirectory()
+    let prefix = directory.path + "/pre fix"
+    #expect(try install([prefix]).status == 0)
+    let other = prefix + "/share/applications/other.desktop"
+    try Data("other".utf8).write(to: URL(fileURLWithPath: other))
+    let result = try install(["--uninstall", prefix])
+    #expect(result.status == 0 && result.text.contains("/bin/lamella\n"), "\(result.text)")
+    let left = try FileManager.default.subpathsOfDirectory(atPath: prefix)
+    #expect(Set(left) == ["share", "share/applications", "share/applications/other.desktop"])
+    let again = try install(["--uninstall", prefix])
+    #expect(again.status == 66 && again.text.contains("is not installed"), "\(again.text)")
+    #expect(try install(["--uninstall", prefix + "/nowhere"]).status == 66)
   }
 }
