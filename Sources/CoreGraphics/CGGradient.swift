@@ -40,7 +40,7 @@ extension CGGradient {
   /// Creates a gradient of colours.
   ///
   /// - Parameters:
-  ///   - colorsSpace: The colour space to blend in. Ignored; always sRGB.
+  ///   - space: The colour space to blend in. Ignored; always sRGB.
   ///   - colors: `CGColor` values, at least one.
   ///   - locations: One for each colour, 0...1 ascending. Nil spaces them evenly.
   public convenience init?(

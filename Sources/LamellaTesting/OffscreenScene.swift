@@ -39,7 +39,7 @@ public import UIKit
   /// Opens a window with a controller, and runs its first frame at 0 s.
   ///
   /// - Parameters:
-  ///   - content: The window's root controller. Default an empty one on ``UIColor/systemBackground``.
+  ///   - content: The window's root controller. Default an empty one on `UIColor.systemBackground`.
   ///   - size: The window's size in points, above 0.
   ///   - scale: Pixels per point, above 0. Default 1.
   ///   - framesPerSecond: Refreshes per second of the virtual screen, above 0. Default 60.

@@ -62,6 +62,7 @@ extension CGColor {
   /// What the space does not have is clamped to it: wide colours to sRGB, and every colour to grey in a grey space.
   ///
   /// - Parameters:
+  ///   - colorSpace: The other space.
   ///   - intent: Without effect.
   ///   - options: Without effect.
   public func converted(

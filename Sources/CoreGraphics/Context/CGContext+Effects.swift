@@ -111,10 +111,12 @@ extension CGContext {
 
   /// Clips further drawing to a rectangle and by a mask that covers it.
   ///
-  /// The mask is oriented as ``draw(_:in:)`` would draw it.
+  /// The mask is oriented as `draw(_:in:)` would draw it.
   ///
-  /// - Parameter mask: An image with alpha clips by its alpha; one without, such as a grey one, lets through
-  ///   where it is white.
+  /// - Parameters:
+  ///   - rect: In user space.
+  ///   - mask: An image with alpha clips by its alpha; one without, such as a grey one, lets through
+  ///     where it is white.
   public func clip(to rect: CGRect, mask: CGImage) {
     let rect = rect.standardized
     let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)

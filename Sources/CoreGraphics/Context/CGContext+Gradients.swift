@@ -26,8 +26,10 @@ extension CGContext {
   /// Fills the clip with a linear gradient. Without options, only between its ends.
   ///
   /// - Parameters:
+  ///   - gradient: Colours and locations.
   ///   - start: The first location's point, in user space.
   ///   - end: The last location's point, in user space.
+  ///   - options: Whether the colours at the ends continue beyond them.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {
@@ -61,10 +63,12 @@ extension CGContext {
   /// Draws nothing with a negative radius or a number that is not finite.
   ///
   /// - Parameters:
+  ///   - gradient: Colours and locations.
   ///   - startCenter: The centre of the first location's circle, in user space.
   ///   - startRadius: Its radius, at least 0.
   ///   - endCenter: The centre of the last location's circle, in user space.
   ///   - endRadius: Its radius, at least 0.
+  ///   - options: Whether the colours at the ends continue beyond them.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
@@ -95,6 +99,7 @@ extension CGContext {
   /// Fills the clip with a gradient around a point.
   ///
   /// - Parameters:
+  ///   - gradient: Colours and locations; those from 0 to 1 go once around.
   ///   - center: In user space.
   ///   - angle: The direction of the first colour, in radians, turning from the x axis to the y axis.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {

@@ -59,12 +59,15 @@ public final class CGPattern {
   /// Creates a pattern. Nil where the bounds or steps are empty or not finite.
   ///
   /// - Parameters:
+  ///   - info: What the callbacks get. Not touched otherwise.
   ///   - bounds: The cell, in the pattern's space.
   ///   - matrix: From the pattern's space to that in which the context began; no other transform applies.
   ///   - xStep: The distance of cells along the x axis, in the pattern's space.
   ///   - yStep: The distance of cells along the y axis, in the pattern's space.
+  ///   - tiling: Without effect: cells are at exact distances.
   ///   - isColored: Whether the cell sets its own colours. One that does not is drawn in the colour given
   ///     with the pattern.
+  ///   - callbacks: Draw the cell, and release what `info` names.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat,
     yStep: CGFloat, tiling: CGPatternTiling, isColored: Bool,
@@ -107,8 +110,10 @@ extension CGContext {
 
   /// Fills further shapes with a pattern.
   ///
-  /// - Parameter components: The alpha of a coloured pattern. Components and alpha of the colour of one without
-  ///   colours, in the base space of the context's colour space, or in RGB.
+  /// - Parameters:
+  ///   - pattern: What repeats.
+  ///   - components: The alpha of a coloured pattern. Components and alpha of the colour of one without
+  ///     colours, in the base space of the context's colour space, or in RGB.
   public func setFillPattern(
     _ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>
   ) {
@@ -117,8 +122,10 @@ extension CGContext {
 
   /// Strokes further paths with a pattern.
   ///
-  /// - Parameter components: The alpha of a coloured pattern. Components and alpha of the colour of one without
-  ///   colours, in the base space of the context's colour space, or in RGB.
+  /// - Parameters:
+  ///   - pattern: What repeats.
+  ///   - components: The alpha of a coloured pattern. Components and alpha of the colour of one without
+  ///     colours, in the base space of the context's colour space, or in RGB.
   public func setStrokePattern(
     _ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>
   ) { state.stroke = .pattern(pattern, Self.color(of: pattern, components, state.strokeSpace)) }

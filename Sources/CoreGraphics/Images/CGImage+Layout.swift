@@ -16,9 +16,14 @@ extension CGImage {
   /// The pixels are converted to sRGB once; ``dataProvider`` keeps the bytes.
   ///
   /// - Parameters:
+  ///   - width: Pixels.
+  ///   - height: Pixels.
+  ///   - bitsPerComponent: Bits of each component.
   ///   - bitsPerPixel: All components, also an unused one.
   ///   - bytesPerRow: The distance of rows, the first at the top.
   ///   - space: The meaning of the colour components.
+  ///   - bitmapInfo: The order of components and bytes, and where alpha is.
+  ///   - provider: The bytes of the rows.
   ///   - decode: Two numbers for each colour component, the values of its least and its greatest bits: 1 and 0 for an
   ///     inverted one. Nil for 0 and 1.
   ///   - shouldInterpolate: Whether a larger picture is smooth.
@@ -39,8 +44,14 @@ extension CGImage {
   /// Creates an image mask: its component is how little is painted, 0 all to 1 nothing.
   ///
   /// - Parameters:
+  ///   - maskWidth: Pixels.
+  ///   - height: Pixels.
   ///   - bitsPerComponent: 1, 2, 4, 8 or 16, as `bitsPerPixel`.
+  ///   - bitsPerPixel: As `bitsPerComponent`.
+  ///   - bytesPerRow: The distance of rows, the first at the top.
+  ///   - provider: The bytes of the rows.
   ///   - decode: Two numbers, 1 and 0 for an inverted mask.
+  ///   - shouldInterpolate: Whether a larger mask is smooth.
   public convenience init?(
     maskWidth: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool

@@ -68,10 +68,13 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// Adds nothing when a number is not finite.
   ///
   /// - Parameters:
+  ///   - center: In the space of the transform.
+  ///   - radius: In the space of the transform.
   ///   - startAngle: Radians from the x axis towards the y axis.
   ///   - endAngle: Radians, likewise.
   ///   - clockwise: Whether angles decrease, which is clockwise with y up, as for Apple's. A whole turn between the
   ///     angles is a whole circle in either direction.
+  ///   - transform: Applied to the arc before it is added.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity

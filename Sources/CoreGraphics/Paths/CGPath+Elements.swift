@@ -130,8 +130,11 @@ extension CGMutablePath {
   /// Adds an arc of a circle, with a line to its start when the path is not empty.
   ///
   /// - Parameters:
+  ///   - center: In the space of the transform.
+  ///   - radius: In the space of the transform.
   ///   - startAngle: Radians from the x axis towards the y axis.
   ///   - delta: The angle of the arc in radians. Positive towards the y axis.
+  ///   - transform: Applied to the arc before it is added.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity

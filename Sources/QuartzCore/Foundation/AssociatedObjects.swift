@@ -28,6 +28,8 @@ public enum objc_AssociationPolicy: UInt, Sendable {
 /// - Parameters:
 ///   - object: An instance of a class. Structs have no identity, so nothing is attached to them.
 ///   - key: The address of a variable; its contents are not read.
+///   - value: What is attached. Nil removes what was.
+///   - policy: Whether the value is copied, retained or only referred to.
 ///
 /// Source: `objc_setAssociatedObject` of Apple's `ObjectiveC`.
 public func objc_setAssociatedObject(

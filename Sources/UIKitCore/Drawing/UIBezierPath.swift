@@ -187,7 +187,10 @@ open class UIBezierPath: NSObject, NSCopying {
 
   /// Stores the lengths of dashes and gaps, their number and the phase. Nil pointers are left out.
   ///
-  /// - Parameter pattern: Has space for all lengths; call with nil first for their number.
+  /// - Parameters:
+  ///   - pattern: Has space for all lengths; call with nil first for their number.
+  ///   - count: Gets the number of lengths.
+  ///   - phase: Gets the place in the pattern, in points, at which the line begins.
   open func getLineDash(
     _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
     phase: UnsafeMutablePointer<CGFloat>?

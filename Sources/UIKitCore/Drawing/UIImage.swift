@@ -202,6 +202,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Draws the image in the current context, with its top left corner at a point.
   ///
   /// - Parameters:
+  ///   - point: In points of the context.
   ///   - blendMode: How the image is combined with what lies beneath it.
   ///   - alpha: 0...1, on top of the context's.
   open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
@@ -218,7 +219,9 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   /// Returns an image that image views play for ever; nil without images.
   ///
-  /// - Parameter duration: Of one round, in seconds. 0 shows 30 images per second.
+  /// - Parameters:
+  ///   - images: The pictures in their order, each shown as long as the others.
+  ///   - duration: Of one round, in seconds. 0 shows 30 images per second.
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     var traits = first.traits

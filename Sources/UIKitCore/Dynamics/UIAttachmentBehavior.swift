@@ -105,6 +105,8 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   /// Lets an item slide relative to another along an axis, without a turn against it.
   ///
   /// - Parameters:
+  ///   - item1: The item that slides.
+  ///   - item2: The item to which the axis belongs.
   ///   - point: The place in the reference view where both are attached.
   ///   - axis: The direction in the reference view.
   open class func slidingAttachment(

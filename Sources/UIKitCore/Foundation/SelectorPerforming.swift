@@ -58,7 +58,10 @@ extension SelectorPerforming {
 
   /// Calls a method later, on this thread's run loop. The object and the argument are retained until then.
   ///
-  /// - Parameter delay: Seconds; at least one turn of the run loop.
+  /// - Parameters:
+  ///   - aSelector: The method, with at most one parameter.
+  ///   - anArgument: What the method gets.
+  ///   - delay: Seconds; at least one turn of the run loop.
   public func perform(
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
   ) {
@@ -69,6 +72,8 @@ extension SelectorPerforming {
   /// then.
   ///
   /// - Parameters:
+  ///   - aSelector: The method, with at most one parameter.
+  ///   - anArgument: What the method gets.
   ///   - delay: Seconds; at least one turn of the run loop.
   ///   - modes: The modes in which it may be called.
   public func perform(
@@ -80,7 +85,10 @@ extension SelectorPerforming {
 
   /// Calls a method on the main thread.
   ///
-  /// - Parameter wait: Whether to return only after the call.
+  /// - Parameters:
+  ///   - aSelector: The method, with at most one parameter.
+  ///   - arg: What the method gets.
+  ///   - wait: Whether to return only after the call.
   public func performSelector(
     onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool
   ) {

@@ -52,7 +52,10 @@ open class NSLayoutConstraint: NSObject {
   ///
   /// - Parameters:
   ///   - view1: A view or layout guide.
+  ///   - attr1: An attribute of the first item.
+  ///   - relation: How the first attribute is related to the second.
   ///   - view2: A view or layout guide; nil with the attribute `notAnAttribute`.
+  ///   - attr2: An attribute of the second item.
   ///   - multiplier: The factor of the second attribute; finite.
   ///   - c: Points; finite.
   ///
@@ -277,6 +280,8 @@ open class NSLayoutConstraint: NSObject {
   /// A plain hyphen is 8 points between views, and the layout margin at the superview's edge.
   ///
   /// - Parameters:
+  ///   - format: The layout in letters, along one axis.
+  ///   - opts: What the views are aligned by, across that axis.
   ///   - metrics: Numbers by their names.
   ///   - views: Views or layout guides by their names.
   /// - Precondition: The format can be read; a mistake traps with its place, where UIKit throws.

@@ -6,7 +6,7 @@
 public import Foundation
 package import Typesetting
 
-/// The shadow of text, the value of ``Foundation/NSAttributedString/Key/shadow``.
+/// The shadow of text, the value of `NSAttributedString.Key.shadow`.
 ///
 /// Its blur is drawn as several faint copies of the text.
 ///
@@ -54,7 +54,7 @@ open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
   open override var hash: Int { textShadow.hashValue }
 }
 
-/// A picture between characters, the value of ``Foundation/NSAttributedString/Key/attachment``.
+/// A picture between characters, the value of `NSAttributedString.Key.attachment`.
 ///
 /// Source: Apple's `NSTextAttachment`, without files.
 open class NSTextAttachment: NSObject, @unchecked Sendable {

@@ -17,7 +17,10 @@ public final class NSTextTab: NSObject, NSCopying, @unchecked Sendable {
 
   /// Creates a tab stop.
   ///
-  /// - Parameter location: Points from the edge where the line begins.
+  /// - Parameters:
+  ///   - alignment: Where the text after the tab lies.
+  ///   - location: Points from the edge where the line begins.
+  ///   - options: Without effect.
   public init(
     textAlignment alignment: NSTextAlignment, location: CGFloat,
     options: [NSTextTab.OptionKey: any Sendable] = [:]

@@ -115,7 +115,9 @@ extension UIFont {
 
   /// Creates the font that is nearest to a description.
   ///
-  /// - Parameter size: Points. 0 for the description's.
+  /// - Parameters:
+  ///   - descriptor: The description of a face.
+  ///   - size: Points. 0 for the description's.
   public convenience init(descriptor: UIFontDescriptor, size: CGFloat) {
     self.init(face: descriptor.face, size: size > 0 ? size : descriptor.pointSize)
   }

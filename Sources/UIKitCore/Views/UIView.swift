@@ -937,8 +937,10 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Draws the view and its subviews, as they are presented, into a rectangle of the current context, at the context's
   /// scale.
   ///
-  /// - Parameter afterUpdates: Whether uncommitted changes are included. A view without a window is
-  ///   always drawn as it is.
+  /// - Parameters:
+  ///   - rect: Points of the context; the view is stretched to it.
+  ///   - afterUpdates: Whether uncommitted changes are included. A view without a window is
+  ///     always drawn as it is.
   /// - Returns: Whether all of it was drawn.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {

@@ -11,7 +11,9 @@ extension CGPath {
   ///
   /// Curves are cut where chords cross that are within 1/16384 of the larger side of both paths.
   ///
-  /// - Parameter rule: The fill rule of the other path.
+  /// - Parameters:
+  ///   - other: The path of the area.
+  ///   - rule: The fill rule of the other path.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     LineCutter(self, other, rule).parts(inside: true)
   }

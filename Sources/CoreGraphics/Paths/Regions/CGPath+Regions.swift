@@ -77,7 +77,9 @@ extension CGPath {
 
   /// Returns the area inside either path; see ``normalized(using:)`` for the accuracy.
   ///
-  /// - Parameter rule: The fill rule of both paths. The result is the same by both.
+  /// - Parameters:
+  ///   - other: The path of the other area.
+  ///   - rule: The fill rule of both paths. The result is the same by both.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     PathRegions(self, other, rule) { $0 || $1 }.path
   }

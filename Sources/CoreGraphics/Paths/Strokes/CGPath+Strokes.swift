@@ -13,6 +13,8 @@ extension CGPath {
   ///
   /// - Parameters:
   ///   - lineWidth: The stroke's width, in points. Not above zero gives an empty path.
+  ///   - lineCap: The form of open ends.
+  ///   - lineJoin: The form of corners.
   ///   - miterLimit: The maximum length of a miter, in line widths. A longer one becomes a bevel.
   ///   - transform: Applied to the outline.
   public func copy(
