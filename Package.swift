@@ -128,10 +128,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ] + documentation,
   targets: [
+    // With `pkgConfig`, SwiftPM warns of flags that it does not pass on, such as SDL2's -D_REENTRANT; and of providers
+    // it writes only where `pkgConfig` fails. So only those have both whose headers are found by it alone.
     .systemLibrary(name: "CSDL2"),
-    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
-    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz"),
-    .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi"),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libsdl2-ttf-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(
+      name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CJPEG"),
     .systemLibrary(name: "CWebP"),

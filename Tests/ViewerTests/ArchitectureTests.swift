@@ -32,7 +32,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["README.md", ".github/CONTRIBUTING.md"])
+  @Test(arguments: [
+    "README.md", ".github/CHANGELOG.md", ".github/CODE_OF_CONDUCT.md", ".github/CONTRIBUTING.md",
+    ".github/ISSUE_TEMPLATE/missing.md", ".github/PULL_REQUEST_TEMPLATE.md", ".github/SECURITY.md",
+  ])
   func linksLeadToFiles(document: String) throws {
     let url = Program.packageRoot.appendingPathComponent(document)
     let text = try String(contentsOf: url, encoding: .utf8)
@@ -40,6 +43,21 @@ import Testing
       let target = url.deletingLastPathComponent().appendingPathComponent(String(link.1))
       #expect(FileManager.default.fileExists(atPath: target.path), "there is no \(link.1)")
     }
+  }
+
+  /// What a workflow runs can be run here: each script exists, and is named as it is called.
+  @Test func workflowsRunScripts() throws {
+    let folder = Program.packageRoot.appendingPathComponent(".github/workflows").path
+    var count = 0
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+      for step in text.matches(of: /run: (Scripts\/[a-z]+)/) {
+        count += 1
+        let script = Program.packageRoot.appendingPathComponent(String(step.output.1)).path
+        #expect(FileManager.default.isExecutableFile(atPath: script), "\(name): \(step.output.1)")
+      }
+    }
+    #expect(count > 5)
   }
 
   @Test func typesOnThePageAreDeclared() throws {
