@@ -1,5 +1,5 @@
-// ReadmeTests.swift
-// The code of the README.
+// GettingStartedTests.swift
+// The property of the page Getting started.
 //
 // SPDX-License-Identifier: MIT
 
@@ -25,7 +25,7 @@ private final class Meter: UIView {
 }
 
 extension LiveViews {
-  @MainActor @Suite struct ReadmeTests {
+  @MainActor @Suite struct GettingStartedTests {
     private func width(_ layer: CALayer) -> Double? {
       guard case .fill(let path, _, _) = (layer.contents as? Drawing)?.items.first?.command else {
         return nil
@@ -34,7 +34,7 @@ extension LiveViews {
     }
 
     /// A custom property, drawn in sync with a built-in one.
-    @Test func customPropertyFromReadme() throws {
+    @Test func customPropertyOfGettingStarted() throws {
       let meter = Meter()
       let scene = ViewScene(meter)
       UIView.animate(withDuration: 2) {

@@ -1,0 +1,133 @@
+// HowToSnippets.swift
+// The code of the article How to.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import UIKit
+
+/// The article How to.
+@MainActor enum HowTo {
+  static func install(font source: URL) throws {
+    let folder = FileManager.default.homeDirectoryForCurrentUser
+      .appendingPathComponent(".local/share/fonts")
+    let target = folder.appendingPathComponent(source.lastPathComponent)
+    if FileManager.default.fileExists(atPath: target.path) { return }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: source, to: target)
+  }
+
+  static func resources(of bundle: Bundle) -> (picture: UIImage?, title: String) {
+    let picture = UIImage(named: "card", in: bundle, compatibleWith: nil)
+    let title = bundle.localizedString(forKey: "title", value: nil, table: nil)
+    return (picture, title)
+  }
+
+  static func play(_ sheet: UIImage, columns: Int, secondsPerPicture: Double, on layer: CALayer) {
+    let width = 1 / CGFloat(columns)
+    layer.contents = sheet.cgImage
+    layer.contentsRect = CGRect(x: 0, y: 0, width: width, height: 1)
+    let animation = CAKeyframeAnimation(keyPath: "contentsRect")
+    animation.values = (0..<columns).map { column in
+      NSValue(cgRect: CGRect(x: CGFloat(column) * width, y: 0, width: width, height: 1))
+    }
+    animation.calculationMode = .discrete
+    animation.duration = Double(columns) * secondsPerPicture
+    animation.repeatCount = .infinity
+    layer.add(animation, forKey: "sprites")
+  }
+
+  @MainActor final class Windows {
+    private var open: [UIWindow] = []
+
+    func show(_ controller: UIViewController, size: CGSize) {
+      let window = UIWindow(frame: CGRect(origin: .zero, size: size))
+      window.rootViewController = controller
+      window.makeKeyAndVisible()
+      open.append(window)
+    }
+
+    func close(_ controller: UIViewController) {
+      open.removeAll { $0.rootViewController === controller }
+    }
+  }
+
+  static func duplicateClipboard() {
+    let board = UIPasteboard.general
+    if let text = board.string { board.string = text + text }
+  }
+
+  final class Page: UIView {
+    var save: () -> Void = {}
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      let isSave = presses.contains { press in
+        press.key?.modifierFlags == .control && press.key?.charactersIgnoringModifiers == "s"
+      }
+      if isSave { save() } else { super.pressesBegan(presses, with: event) }
+    }
+  }
+
+  final class Spot: UIView {
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      let hover = UIHoverGestureRecognizer()
+      hover.addHandler { [weak self] hover in
+        let isOver = hover.state == .began || hover.state == .changed
+        UIView.animate(withDuration: 0.15) { self?.alpha = isOver ? 1 : 0.5 }
+      }
+      addGestureRecognizer(hover)
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  final class Alert: UIViewController {
+    private let message: String
+
+    init(_ message: String) {
+      self.message = message
+      super.init(nibName: nil, bundle: nil)
+      modalPresentationStyle = .overFullScreen
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+      view.backgroundColor = UIColor(white: 0, alpha: 0.4)
+      let label = UILabel()
+      label.text = message
+      label.textColor = .white
+      let button = UIButton(
+        type: .system,
+        primaryAction: UIAction(title: "OK") { [weak self] _ in self?.dismiss(animated: true) })
+      let stack = UIStackView(arrangedSubviews: [label, button])
+      stack.axis = .vertical
+      stack.spacing = 16
+      stack.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(stack)
+      NSLayoutConstraint.activate([
+        stack.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+        stack.centerYAnchor.constraint(equalTo: view.centerYAnchor),
+      ])
+    }
+  }
+
+  static func ask(
+    _ program: String, _ arguments: [String], answer: @escaping @MainActor (String?) -> Void
+  ) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardOutput = output
+    process.terminationHandler = { process in
+      let line = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let isGiven = process.terminationStatus == 0
+      Task { @MainActor in answer(isGiven ? line.trimmingCharacters(in: .newlines) : nil) }
+    }
+    do { try process.run() } catch { answer(nil) }
+  }
+}
