@@ -9,7 +9,15 @@ import HostInterface
 
 /// How far an image file has been read.
 public enum CGImageSourceStatus: Int32, Sendable {
-  case statusUnexpectedEOF = -5, statusInvalidData, statusUnknownType, statusReadingHeader
+  /// The file was cut off, or is damaged. What is there can be read.
+  case statusUnexpectedEOF = -5
+  /// The bytes are no picture.
+  case statusInvalidData
+  /// A format that is not read. Not returned: its bytes are no picture here.
+  case statusUnknownType
+  /// Too few bytes for the size of the picture. Not returned: a source has all of its bytes.
+  case statusReadingHeader
+  /// Bytes are still to come. Not returned.
   case statusIncomplete
   /// All of the file was read.
   case statusComplete

@@ -16,13 +16,38 @@ public typealias CFData = NSData
 
 /// The model of a colour space, which determines its number of components.
 public enum CGColorSpaceModel: Int32, Sendable {
+  /// A model that is not known.
   case unknown = -1
-  case monochrome, rgb, cmyk, lab, deviceN, indexed, pattern, XYZ
+  /// Grey: one component.
+  case monochrome
+  /// Red, green and blue.
+  case rgb
+  /// Cyan, magenta, yellow and black.
+  case cmyk
+  /// Lightness and two axes of colour. No space here has it.
+  case lab
+  /// Components for each ink. No space here has it.
+  case deviceN
+  /// A number of a colour in a table.
+  case indexed
+  /// Patterns, with the components of a base space where they have no colours.
+  case pattern
+  /// The values of the CIE from 1931. No space here has it.
+  case XYZ
 }
 
 /// How colours outside of a colour space's range are brought into it. Without effect: they are clamped.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
+  /// That of the context.
+  case defaultIntent
+  /// The nearest colour.
+  case absoluteColorimetric
+  /// The nearest colour, with white as white.
+  case relativeColorimetric
+  /// All colours closer together.
+  case perceptual
+  /// As saturated as before.
+  case saturation
 }
 
 /// The meaning of a colour's components: grey; red, green and blue; or cyan, magenta, yellow and black.

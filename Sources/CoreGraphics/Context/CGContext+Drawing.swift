@@ -7,7 +7,16 @@ public import Foundation
 
 /// How a path is drawn.
 public enum CGPathDrawingMode: Int32, Sendable {
-  case fill, eoFill, stroke, fillStroke, eoFillStroke
+  /// Filled where the winding number is not zero.
+  case fill
+  /// Filled where the winding number is odd.
+  case eoFill
+  /// Stroked.
+  case stroke
+  /// Filled where the winding number is not zero, then stroked.
+  case fillStroke
+  /// Filled where the winding number is odd, then stroked.
+  case eoFillStroke
 }
 
 extension CGContext {

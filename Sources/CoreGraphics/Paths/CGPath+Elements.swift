@@ -7,7 +7,16 @@ public import Foundation
 
 /// The kind of a path element.
 public enum CGPathElementType: Int32, Sendable {
-  case moveToPoint, addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
+  /// The start of a subpath: one point.
+  case moveToPoint
+  /// A line to one point.
+  case addLineToPoint
+  /// A quadratic curve: a control point and the end.
+  case addQuadCurveToPoint
+  /// A cubic curve: two control points and the end.
+  case addCurveToPoint
+  /// A line to the start of the subpath: no point.
+  case closeSubpath
 }
 
 /// A path element, as passed by ``CGPath/applyWithBlock(_:)``.

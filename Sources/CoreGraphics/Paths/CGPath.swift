@@ -14,10 +14,24 @@ public enum CGPathFillRule: Int, Sendable {
 }
 
 /// The shape of a stroke's ends.
-public enum CGLineCap: Int32, Sendable { case butt, round, square }
+public enum CGLineCap: Int32, Sendable {
+  /// Cut at the end.
+  case butt
+  /// A half circle around the end.
+  case round
+  /// Cut half a line width beyond the end.
+  case square
+}
 
 /// The shape of a stroke's corners.
-public enum CGLineJoin: Int32, Sendable { case miter, round, bevel }
+public enum CGLineJoin: Int32, Sendable {
+  /// The outer edges meet, up to the miter limit.
+  case miter
+  /// A circle around the corner.
+  case round
+  /// Cut straight across the corner.
+  case bevel
+}
 
 /// The width, caps, joins and dashes of a stroke, in points of the path's space.
 package struct StrokeStyle: Hashable, Sendable {
