@@ -98,6 +98,26 @@ extension AppleNames {
       #expect(controllers[0].view.window == nil && controllers[1].view.window != nil)
     }
 
+    /// Strings in the user's language; in another one, those of the bundle itself.
+    @Test func stringsAreInTheUsersLanguage() throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("lamella-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let variable = ProcessInfo.processInfo.environment["LANG"]
+      let language = (variable ?? "C").prefix(2)
+      for name in [String(language), "xx"] {
+        let strings = folder.appendingPathComponent("\(name).lproj")
+        try FileManager.default.createDirectory(at: strings, withIntermediateDirectories: true)
+        try Data("\"title\" = \"in \(name)\";\n".utf8)
+          .write(to: strings.appendingPathComponent("Localizable.strings"))
+      }
+      let bundle = try #require(Bundle(path: folder.path))
+      #expect(HowTo.picture(named: "card", in: bundle) == nil)
+      guard variable != nil else { return }
+      let found = HowTo.strings(of: bundle)
+      #expect(NSLocalizedString("title", bundle: found, comment: "") == "in \(language)")
+    }
+
     @Test func clipboardIsReadAndSet() {
       UIPasteboard.general.string = "ab"
       HowTo.duplicateClipboard()

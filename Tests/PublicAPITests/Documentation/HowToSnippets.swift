@@ -17,10 +17,14 @@ import UIKit
     try FileManager.default.copyItem(at: source, to: target)
   }
 
-  static func resources(of bundle: Bundle) -> (picture: UIImage?, title: String) {
-    let picture = UIImage(named: "card", in: bundle, compatibleWith: nil)
-    let title = bundle.localizedString(forKey: "title", value: nil, table: nil)
-    return (picture, title)
+  static func picture(named name: String, in bundle: Bundle) -> UIImage? {
+    UIImage(named: name, in: bundle, compatibleWith: nil)
+  }
+
+  static func strings(of bundle: Bundle) -> Bundle {
+    let language = (ProcessInfo.processInfo.environment["LANG"] ?? "").prefix(2)
+    let folder = bundle.path(forResource: String(language), ofType: "lproj")
+    return folder.flatMap(Bundle.init(path:)) ?? bundle
   }
 
   static func play(_ sheet: UIImage, columns: Int, secondsPerPicture: Double, on layer: CALayer) {
