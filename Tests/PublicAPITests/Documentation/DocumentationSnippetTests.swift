@@ -113,7 +113,7 @@ extension AppleNames {
       }
       let bundle = try #require(Bundle(path: folder.path))
       #expect(HowTo.picture(named: "card", in: bundle) == nil)
-      guard variable != nil else { return }
+      guard variable?.isEmpty == false else { return }
       let found = HowTo.strings(of: bundle)
       #expect(NSLocalizedString("title", bundle: found, comment: "") == "in \(language)")
     }

@@ -9,8 +9,8 @@ import UIKit
 /// The article How to.
 @MainActor enum HowTo {
   static func install(font source: URL) throws {
-    let folder = FileManager.default.homeDirectoryForCurrentUser
-      .appendingPathComponent(".local/share/fonts")
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    let folder = URL(fileURLWithPath: home).appendingPathComponent(".local/share/fonts")
     let target = folder.appendingPathComponent(source.lastPathComponent)
     if FileManager.default.fileExists(atPath: target.path) { return }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
