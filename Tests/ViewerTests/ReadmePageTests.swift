@@ -3,12 +3,15 @@
 //
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageCodecs
 import PNGFiles
 import TestSupport
 import Testing
+
+@testable import Viewer
 
 @Suite struct ReadmePageTests {
   private static func text(_ path: String) throws -> String {
@@ -76,6 +79,20 @@ import Testing
       let isThere = text.contains(line)
       #expect(isThere, "\(page) has no line\(line)")
     }
+  }
+
+  /// Each command on the pages has options that exist.
+  @Test(arguments: ["Commands", "Costs", "TheViewer"]) func commandsOfThePagesAreUnderstood(
+    page: String
+  ) throws {
+    let text = try Self.text("Sources/UIKit/UIKit.docc/\(page).md")
+    var count = 0
+    for command in text.matches(of: /(?:\n|`)(?:lamella|Scripts\/run) +([a-z][^#`\n]*)/) {
+      count += 1
+      let words = command.output.1.split(separator: " ").map(String.init)
+      #expect(throws: Never.self, "\(command.output.0)") { try Viewer.parseAsRoot(words) }
+    }
+    #expect(count > 0)
   }
 
   /// What is said not to be there is not declared.
