@@ -1,6 +1,8 @@
-// The SDL header that the renderer uses.
+// The SDL headers that the renderer uses.
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
+// GL's constants. Its functions come from SDL_GL_GetProcAddress.
+#include <SDL2/SDL_opengl.h>
 // Swift's module of the C library leaves it out.
 #include <sys/epoll.h>
 

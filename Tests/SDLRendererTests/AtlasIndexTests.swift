@@ -36,27 +36,6 @@ import Testing
     #expect(Set((0..<3).compactMap { atlas.slot(for: $0)?.page }) == [0, 1, 2])
   }
 
-  /// A picture that is too large for the first page is on another, and empties only one on which it fits.
-  @Test func firstPageMayBeSmaller() {
-    var atlas = AtlasIndex<Int>(
-      pageSize: PixelSize(width: 64, height: 64), firstPageSize: PixelSize(width: 32, height: 32),
-      maximumPages: 2)
-    #expect(atlas.size(ofPage: 0).width == 32 && atlas.size(ofPage: 1).width == 64)
-    #expect(atlas.insert(0, bounds: bounds(60)) { _ in }?.page == 1)
-    #expect(atlas.insert(1, bounds: bounds(20)) { _ in }?.page == 0)
-    atlas.beginFrame()
-    _ = atlas.slot(for: 0)
-    var emptied: [Int] = []
-    // The first page was unused for longer, but has no room for it.
-    #expect(atlas.insert(2, bounds: bounds(62)) { emptied.append($0) }?.page == 1)
-    #expect(emptied == [1] && atlas.slot(for: 1) != nil && atlas.slot(for: 0) == nil)
-    // The only page is a whole one.
-    let single = AtlasIndex<Int>(
-      pageSize: PixelSize(width: 64, height: 64), firstPageSize: PixelSize(width: 32, height: 32),
-      maximumPages: 1)
-    #expect(single.size(ofPage: 0).width == 64)
-  }
-
   @Test func leastRecentlyUsedPageIsEmptied() {
     var atlas = atlas(pages: 2)
     _ = atlas.insert(0, bounds: bounds(60)) { _ in }

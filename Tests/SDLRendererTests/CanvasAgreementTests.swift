@@ -1,5 +1,5 @@
 // CanvasAgreementTests.swift
-// SDLCanvas compared with MemoryCanvas: each kind of primitive, translated, rotated and scaled,
+// GLCanvas compared with MemoryCanvas: each kind of primitive, translated, rotated and scaled,
 // within a tolerance with its reason.
 //
 // SPDX-License-Identifier: MIT
@@ -122,7 +122,7 @@ enum AgreementTests {
   }
 
   static let scenes: [AgreementScene] = [
-    AgreementScene("upright boxes", 2, mean: 0.05, "rounding of 8-bit colours") { scene in
+    AgreementScene("upright boxes", 3, mean: 0.02, "rounding of 8-bit colours") { scene in
       for step in 0..<8 {
         let offset = Double(step) * 0.137
         scene.add(
@@ -133,26 +133,28 @@ enum AgreementTests {
                 height: 90.2 - offset), fill: step % 2 == 0 ? blue : red)))
       }
     },
-    AgreementScene("upright borders", 4, mean: 0.05, "rounding of 8-bit colours") { scene in
+    AgreementScene("upright borders", 3, mean: 0.02, "rounding of 8-bit colours") { scene in
       var box = card(.zero, border: 2.5)
       scene.add(.box(box), PlaneTransform(tx: 80, ty: 60))
       box.rect = CGRect(x: -70, y: -50, width: 20.3, height: 30.7)
       scene.add(.box(box), PlaneTransform(tx: 80, ty: 60))
     },
-    AgreementScene("round boxes on pixels", 8, mean: 0.05, "corners in eighths of a pixel") {
+    AgreementScene("round boxes on pixels", 9, mean: 0.02, "a line for an arc within one pixel") {
       scene in
       scene.add(.box(card(SIMD4(repeating: 12))), PlaneTransform(tx: 60, ty: 40))
       scene.add(.box(card(SIMD4(25, 5, 0, 14))), PlaneTransform(tx: 100, ty: 90))
     },
-    AgreementScene("round boxes between pixels", 50, mean: 0.25, "bilinear corners") { scene in
+    AgreementScene(
+      "round boxes between pixels", 10, mean: 0.03, "a line for an arc within one pixel"
+    ) { scene in
       scene.add(.box(card(SIMD4(repeating: 9.3), border: 3)), PlaneTransform(tx: 60.4, ty: 40.7))
       scene.add(.box(card(SIMD4(repeating: 25))), PlaneTransform(a: 0.7, d: 1, tx: 110.2, ty: 90.5))
     },
-    AgreementScene("turned boxes", 60, mean: 0.4, "edges are ramps of one pixel") { scene in
+    AgreementScene("turned boxes", 8, mean: 0.02, "a line for an arc within one pixel") { scene in
       scene.add(.box(card(.zero)), turned(0.5))
       scene.add(.box(card(SIMD4(repeating: 10), border: 4)), turned(-0.8))
     },
-    AgreementScene("small boxes on pixels", 8, mean: 0.05, "radii in eighths of a pixel") {
+    AgreementScene("small boxes on pixels", 57, mean: 0.05, "a line for an arc within one pixel") {
       scene in
       for (index, side) in [1.0, 2, 3, 5, 8, 13, 21, 34].enumerated() {
         for (row, radius) in [0.5, 0.25, 0.1].enumerated() {
@@ -163,7 +165,8 @@ enum AgreementTests {
         }
       }
     },
-    AgreementScene("some corners round", 8, mean: 0.05, "corners in eighths of a pixel") { scene in
+    AgreementScene("some corners round", 6, mean: 0.03, "a line for an arc within one pixel") {
+      scene in
       for mask in 1..<16 {
         let radii = SIMD4((0..<4).map { mask & 1 << $0 != 0 ? 9.0 : 0 })
         scene.add(
@@ -171,7 +174,8 @@ enum AgreementTests {
           PlaneTransform(tx: Double(2 + mask % 5 * 31), ty: Double(2 + mask / 5 * 28)))
       }
     },
-    AgreementScene("small boxes turned", 64, mean: 0.65, "bilinear corners") { scene in
+    AgreementScene("small boxes turned", 14, mean: 0.07, "a line for an arc within one pixel") {
+      scene in
       for index in 0..<20 {
         let side = 6 + Double(index)
         var box = Box(
@@ -187,7 +191,7 @@ enum AgreementTests {
                 translationX: 14.3 + Double(index % 5) * 32, y: 16.8 + Double(index / 5) * 29))))
       }
     },
-    AgreementScene("fading borders", 8, mean: 0.15, "rounding of 8-bit colours") { scene in
+    AgreementScene("fading borders", 7, mean: 0.02, "a line for an arc within one pixel") { scene in
       for (index, opacity) in [0.1, 0.4, 0.7, 0.95].enumerated() {
         var box = card(SIMD4(repeating: 6), border: Double(index) + 1)
         box.rect = CGRect(x: 0, y: 0, width: 34, height: 50)
@@ -197,7 +201,8 @@ enum AgreementTests {
         scene.add(.box(box), PlaneTransform(tx: Double(4 + index * 38), ty: 62), opacity: opacity)
       }
     },
-    AgreementScene("translucent borders", 60, mean: 0.3, "bilinear corners") { scene in
+    AgreementScene("translucent borders", 9, mean: 0.03, "a line for an arc within one pixel") {
+      scene in
       var box = card(SIMD4(repeating: 10), border: 5)
       scene.add(.box(box), PlaneTransform(tx: 60, ty: 40), opacity: 0.5)
       box.fill = red
@@ -207,7 +212,7 @@ enum AgreementTests {
       box.radii = .zero
       scene.add(.box(box), PlaneTransform(tx: 50.5, ty: 70.25))
     },
-    AgreementScene("images", 30, mean: 0.5, "texture places, and corners between pixels") { scene in
+    AgreementScene("images", 4, mean: 0.02, "texels between pixels") { scene in
       let source = CGRect(x: 0, y: 0, width: 16, height: 16)
       for (index, rect) in [
         CGRect(x: 4, y: 4, width: 16, height: 16), CGRect(x: 30, y: 4, width: 64, height: 48),
@@ -218,24 +223,24 @@ enum AgreementTests {
           opacity: index == 1 ? 0.7 : 1)
       }
     },
-    AgreementScene("text", 2, mean: 0.05, "the same masks") { scene in
+    AgreementScene("text", 2, mean: 0.02, "the same") { scene in
       for (row, size) in [9.0, 13, 20, 33].enumerated() {
         scene.add(
           scene.run("Lamella", at: CGPoint(x: 5.3, y: 20.4 + Double(row) * 27), size: size))
       }
       scene.add(scene.run("Q", at: CGPoint(x: -4, y: 60), size: 40))
     },
-    AgreementScene("sprites", 8, mean: 0.2, "bilinear edges of turned images") { scene in
+    AgreementScene("sprites", 7, mean: 0.04, "texels between pixels") { scene in
       for isAdditive in [false, true] {
         scene.add(sprites(isAdditive: isAdditive, isTurned: true))
       }
     },
-    AgreementScene("small sprites", 24, mean: 0.2, "texels far apart") { scene in
+    AgreementScene("small sprites", 4, mean: 0.02, "texels between pixels") { scene in
       guard case .sprites(var shrunken) = sprites(isAdditive: false, isTurned: true) else { return }
       for index in shrunken.items.indices { shrunken.items[index].axis *= 0.25 }
       scene.add(.sprites(shrunken))
     },
-    AgreementScene("sprites in a group", 3, mean: 0.1, "rounding of 8-bit colours") { scene in
+    AgreementScene("sprites in a group", 5, mean: 0.04, "rounding of 8-bit colours") { scene in
       let whole = PixelRect(minX: 10, minY: 10, maxX: 150, maxY: 110)
       scene.add(.beginGroup(Group(bounds: whole)), opacity: 0.8)
       for isAdditive in [true, false] {
@@ -243,10 +248,10 @@ enum AgreementTests {
       }
       scene.add(.endGroup)
     },
-    AgreementScene("turned text", 110, mean: 1.5, "bilinear glyph pictures") { scene in
+    AgreementScene("turned text", 2, mean: 0.02, "the same") { scene in
       scene.add(scene.run("Lamella", at: CGPoint(x: -50, y: 6), size: 26), turned(0.4))
     },
-    AgreementScene("paths", 3, mean: 0.05, "the same rasteriser") { scene in
+    AgreementScene("paths", 2, mean: 0.02, "the same") { scene in
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 10, y: 100))
       path.addCurve(
@@ -258,7 +263,7 @@ enum AgreementTests {
       style.dashLengths = [12, 4]
       scene.add(.stroke(path, style, blue), PlaneTransform(tx: 3.25, ty: -8.5))
     },
-    AgreementScene("gradients", 4, mean: 0.7, "tables of colours") { scene in
+    AgreementScene("gradients", 3, mean: 0.02, "rounding of 8-bit colours") { scene in
       guard
         let gradient = CGGradient(
           colors: [red, blue, CGColor(gray: 1, alpha: 0.2)], locations: [0, 0.3, 1])
@@ -269,7 +274,7 @@ enum AgreementTests {
             rect: CGRect(x: 10, y: 10, width: 140, height: 100), gradient: gradient,
             start: CGPoint(x: 20, y: 10), end: CGPoint(x: 120, y: 110))))
     },
-    AgreementScene("round gradients", 4, mean: 0.7, "tables of colours") { scene in
+    AgreementScene("round gradients", 6, mean: 0.02, "a pixel on a seam") { scene in
       guard let gradient = CGGradient(colors: [red, blue, CGColor(gray: 1, alpha: 0.2)]) else {
         return
       }
@@ -283,7 +288,7 @@ enum AgreementTests {
           PlaneTransform(a: 1.2, d: 2, tx: 5 + 76 * Double(index), ty: 20))
       }
     },
-    AgreementScene("a card in perspective", 120, mean: 0.7, "edges, and a mesh for depth") {
+    AgreementScene("a card in perspective", 7, mean: 0.02, "a line for an arc within one pixel") {
       scene in
       let tilt = PlaneTransform(
         a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1)
@@ -302,7 +307,9 @@ enum AgreementTests {
             start: CGPoint(x: 15, y: -8), end: CGPoint(x: 30, y: -8))), tilt)
       scene.add(scene.run("Lamella", at: CGPoint(x: -32, y: 20), size: 15, .white), tilt)
     },
-    AgreementScene("groups in pixels of their own", 40, mean: 0.6, "edges are ramps of one pixel") {
+    AgreementScene(
+      "groups in pixels of their own", 7, mean: 0.03, "a line for an arc within one pixel"
+    ) {
       scene in
       let whole = PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 30)
       for (index, map) in [
@@ -322,7 +329,9 @@ enum AgreementTests {
         scene.add(.endGroup)
       }
     },
-    AgreementScene("a mapped group with a mask and a shadow", 40, mean: 0.8, "edges are ramps") {
+    AgreementScene(
+      "a mapped group with a mask and a shadow", 8, mean: 0.02, "a line for an arc within one pixel"
+    ) {
       scene in
       let whole = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 50)
       let shadow = GroupShadow(
@@ -344,7 +353,7 @@ enum AgreementTests {
       scene.add(.endGroup)
       scene.add(.endGroup)
     },
-    AgreementScene("a cross-fade in a group", 3, mean: 0.3, "rounding in each group") { scene in
+    AgreementScene("a cross-fade in a group", 5, mean: 0.03, "rounding of 8-bit colours") { scene in
       let whole = PixelRect(minX: 10, minY: 10, maxX: 150, maxY: 110)
       scene.add(.beginGroup(Group(bounds: whole)), opacity: 0.8)
       for (index, part) in [0.3, 0.7].enumerated() {
@@ -360,8 +369,7 @@ enum AgreementTests {
       scene.add(.endGroup)
     },
     AgreementScene(
-      "dashes and gradients, turned and squeezed", 80, mean: 0.5,
-      "a cone's middle, where colours meet"
+      "dashes and gradients, turned and squeezed", 7, mean: 0.08, "texels between pixels"
     ) {
       scene in
       let squeezed = PlaneTransform(a: 0.9, b: 0.5, c: -0.2, d: 0.6, tx: 60, ty: 20)
@@ -386,7 +394,7 @@ enum AgreementTests {
           opacity: 0.9)
       }
     },
-    AgreementScene("shadows of paths", 14, mean: 1.2, "weights of eight bits") { scene in
+    AgreementScene("shadows of paths", 3, mean: 0.03, "eight bits between the passes") { scene in
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 30, y: 90))
       path.addLine(to: CGPoint(x: 80, y: 15))
@@ -399,7 +407,7 @@ enum AgreementTests {
       scene.add(.fill(path, .winding, red), scissor: whole)
       scene.add(.endGroup)
     },
-    AgreementScene("box shadows", 8, mean: 1, "a picture with coarser pixels") { scene in
+    AgreementScene("box shadows", 4, mean: 0.13, "24 strips of a corner at most") { scene in
       for (x, radius, deviation) in [(40.0, 0.0, 4.0), (110, 12, 9)] {
         scene.add(
           .shadow(
@@ -409,7 +417,7 @@ enum AgreementTests {
           opacity: 0.6)
       }
     },
-    AgreementScene("groups", 3, mean: 0.3, "rounding in each group") { scene in
+    AgreementScene("groups", 6, mean: 0.02, "a line for an arc within one pixel") { scene in
       let whole = PixelRect(minX: 10, minY: 10, maxX: 150, maxY: 110)
       scene.add(.beginGroup(Group(bounds: whole)), opacity: 0.6)
       scene.add(.box(Box(rect: CGRect(x: 20, y: 20, width: 60, height: 60), fill: red)))
@@ -423,7 +431,7 @@ enum AgreementTests {
       scene.add(.endGroup)
       scene.add(.endGroup)
     },
-    AgreementScene("group shadows", 14, mean: 1.2, "weights of eight bits") { scene in
+    AgreementScene("group shadows", 6, mean: 0.02, "eight bits between the passes") { scene in
       let shadow = GroupShadow(
         offset: CGVector(dx: 6, dy: 9), deviation: 5, color: CGColor(gray: 0, alpha: 0.7))
       scene.add(
@@ -480,20 +488,22 @@ extension SDLTests {
       let memory = MemoryCanvas(source: source, threads: 1)
       _ = memory.draw(list)
       let judge = try #require(memory.image())
-      let canvas = try SDLCanvas(
+      let canvas = try GLCanvas(
         window: ScreenlessSDL.window(size), source: source,
         limits: AtlasLimits(pageSide: side, persistentPages: pages, transientPages: 1))
       for _ in 0..<2 {
         let counts = try canvas.draw(list)
-        // More pictures were drawn than the pages hold.
-        #expect(counts.uploadedBytes > side * side * 4 * pages)
+        // More masks were drawn than the pages hold, a byte a pixel; the first page is half as wide.
+        if side < 256 { #expect(counts.uploadedBytes > side * side * pages) }
         let difference = PictureDifference(judge, try canvas.readPixels())
-        #expect(difference.maximum <= 10, "a wrong picture: \(difference)")
+        #expect(difference.maximum <= 20, "a wrong picture: \(difference)")
       }
     }
 
-    @Test(arguments: AgreementTests.scenes + AgreementTests.edgeScenes)
-    func sdlCanvasAgreesWithMemoryCanvas(scene: AgreementScene) throws {
+    @Test(
+      arguments: AgreementTests.scenes + AgreementTests.edgeScenes + AgreementTests.blurScenes
+        + AgreementTests.effectScenes + AgreementTests.blendScenes)
+    func glCanvasAgreesWithMemoryCanvas(scene: AgreementScene) throws {
       let fonts = try SystemFontProvider()
       let face = fonts.face(for: FontDescription())
       var built = AgreementTests.Scene(
@@ -504,7 +514,7 @@ extension SDLTests {
       _ = memory.draw(built.list)
       let judge = try #require(memory.image())
       let window = try ScreenlessSDL.window(AgreementTests.size)
-      let canvas = try SDLCanvas(window: window, source: source)
+      let canvas = try GLCanvas(window: window, source: source)
       _ = try canvas.draw(built.list)
       let picture = try canvas.readPixels()
       let difference = PictureDifference(judge, picture)
@@ -515,7 +525,7 @@ extension SDLTests {
       if let folder = ProcessInfo.processInfo.environment["LAMELLA_PICTURES"] {
         let name = scene.name.replacingOccurrences(of: " ", with: "-")
         try PNGFile.write(judge, to: "\(folder)/\(name)-memory.png")
-        try PNGFile.write(picture, to: "\(folder)/\(name)-sdl.png")
+        try PNGFile.write(picture, to: "\(folder)/\(name)-gl.png")
       }
     }
   }

@@ -59,7 +59,8 @@ extension AgreementTests {
   }
 
   static let edgeScenes: [AgreementScene] = [
-    AgreementScene("a large round box beside pictures", 60, mean: 0.4, "the shrunken pictures") {
+    AgreementScene("a large round box beside pictures", 3, mean: 0.02, "rounding of 8-bit colours")
+    {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -68,7 +69,8 @@ extension AgreementTests {
             rect: CGRect(x: 5.5, y: 5.5, width: 140, height: 100), radii: SIMD4(repeating: 24),
             fill: .white)))
     },
-    AgreementScene("a turned round box beside pictures", 60, mean: 0.4, "the shrunken pictures") {
+    AgreementScene("a turned round box beside pictures", 3, mean: 0.02, "rounding of 8-bit colours")
+    {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -77,7 +79,7 @@ extension AgreementTests {
             rect: CGRect(x: -66, y: -36, width: 132, height: 72), radii: SIMD4(repeating: 14),
             fill: .white)), turned(0.3))
     },
-    AgreementScene("a large border beside pictures", 60, mean: 0.4, "the shrunken pictures") {
+    AgreementScene("a large border beside pictures", 3, mean: 0.02, "rounding of 8-bit colours") {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -86,7 +88,9 @@ extension AgreementTests {
             rect: CGRect(x: 5.3, y: 5.6, width: 140, height: 100), radii: SIMD4(4, 20, 9, 30),
             borderWidth: 3, borderColor: .white)))
     },
-    AgreementScene("a round clip beside pictures", 60, mean: 0.4, "the shrunken pictures") {
+    AgreementScene(
+      "a round clip beside pictures", 9, mean: 0.02, "a line for an arc within one pixel"
+    ) {
       scene in
       addNeighbours(&scene)
       let whole = PixelRect(size)
@@ -101,31 +105,37 @@ extension AgreementTests {
       scene.add(.endGroup)
       scene.add(.endGroup)
     },
-    AgreementScene("turned text beside pictures", 110, mean: 1.5, "bilinear glyph pictures") {
+    AgreementScene("turned text beside pictures", 3, mean: 0.02, "rounding of 8-bit colours") {
       scene in
       for letter in "Lamella" {
         addNeighbours(&scene)
         scene.add(scene.run(String(letter), at: .zero, size: 9), turned(0.4))
       }
     },
-    AgreementScene("images in nine parts on pixels", 2, mean: 0.05, "rounding of 8-bit colours") {
+    AgreementScene("images in nine parts on pixels", 2, mean: 0.02, "the same") {
       scene in
       scene.add(cushion(CGRect(x: 10, y: 10, width: 70, height: 40), centre: 1.0 / 3))
       scene.add(cushion(CGRect(x: 10, y: 60, width: 110, height: 50), centre: 1.0 / 24))
     },
-    AgreementScene("images in nine parts between pixels", 70, mean: 0.25, "corners of fading edges")
-    { scene in
+    AgreementScene(
+      "images in nine parts between pixels", 4, mean: 0.02, "rounding of 8-bit colours"
+    ) { scene in
       scene.add(cushion(CGRect(x: 10.3, y: 10.6, width: 70, height: 40), centre: 1.0 / 3))
       scene.add(
         cushion(CGRect(x: -40, y: -15, width: 80, height: 40), centre: 0.5), turned(0.5, 0.8))
     },
-    AgreementScene("images in nine parts in perspective", 70, mean: 0.5, "a mesh for depth") {
+    AgreementScene(
+      "images in nine parts in perspective", 5, mean: 0.02, "rounding of 8-bit colours"
+    ) {
       scene in
       scene.add(
         cushion(CGRect(x: -50, y: -35, width: 90, height: 70), centre: 0.5),
         PlaneTransform(a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1))
     },
-    AgreementScene("small round boxes at quarters of a pixel", 8, mean: 0.05, "the same place") {
+    AgreementScene(
+      "small round boxes at quarters of a pixel", 16, mean: 0.05,
+      "a line for an arc within one pixel"
+    ) {
       scene in
       for index in 0..<12 {
         scene.add(
@@ -136,7 +146,9 @@ extension AgreementTests {
     },
     // The rest of up to an eighth of a pixel is filtered: twice an eighth of three quarters of a thin
     // border, and a little more where a corner is filtered in both directions.
-    AgreementScene("small round boxes between pixels", 55, mean: 0.3, "quarters of a pixel") {
+    AgreementScene(
+      "small round boxes between pixels", 14, mean: 0.05, "a line for an arc within one pixel"
+    ) {
       scene in
       for index in 0..<12 {
         scene.add(
@@ -145,7 +157,9 @@ extension AgreementTests {
             tx: 4 + Double(index % 4) * 38.17, ty: 4.6 + Double(index / 4) * 38.31))
       }
     },
-    AgreementScene("large round boxes between pixels", 20, mean: 0.1, "quarters of a pixel") {
+    AgreementScene(
+      "large round boxes between pixels", 10, mean: 0.03, "a line for an arc within one pixel"
+    ) {
       scene in
       scene.add(
         .box(
@@ -158,8 +172,7 @@ extension AgreementTests {
             rect: CGRect(x: 3.5, y: 60.5, width: 152, height: 50), radii: SIMD4(4, 9, 20, 16),
             borderWidth: 1, borderColor: blue)))
     },
-    AgreementScene("a clipped box with very large corners", 8, mean: 0.05, "the path's rasteriser")
-    {
+    AgreementScene("a clipped box with very large corners", 2, mean: 0.02, "the same") {
       scene in
       let part = PixelRect(minX: 20, minY: 30, maxX: 90, maxY: 80)
       for (index, transform) in [
@@ -173,20 +186,20 @@ extension AgreementTests {
               fill: index == 0 ? blue : red)), transform, scissor: part)
       }
     },
-    AgreementScene("clipped turned things", 8, mean: 0.1, "the path's rasteriser") { scene in
+    AgreementScene("clipped turned things", 3, mean: 0.02, "rounding of 8-bit colours") { scene in
       let part = PixelRect(minX: 60, minY: 30, maxX: 110, maxY: 80)
       scene.add(.box(card(SIMD4(repeating: 10), border: 4)), turned(-0.8), scissor: part)
       scene.add(
         scene.run("Lamella", at: CGPoint(x: -50, y: 6), size: 26), turned(0.4), scissor: part)
     },
-    AgreementScene("text between rows", 2, mean: 0.05, "the same masks") { scene in
+    AgreementScene("text between rows", 2, mean: 0.02, "the same") { scene in
       for step in 0..<8 {
         scene.add(
           scene.run("la", at: .zero, size: 12),
           PlaneTransform(tx: 4 + 19 * Double(step), ty: 30 + 0.13 * Double(step)))
       }
     },
-    AgreementScene("strokes in perspective", 3, mean: 0.05, "the same rasteriser") { scene in
+    AgreementScene("strokes in perspective", 2, mean: 0.02, "the same") { scene in
       let space = PlaneTransform(
         a: 0.9, b: 0.1, c: 0, d: 1.1, tx: 70, ty: 60, px: 0.008, py: 0, pw: 1)
       var style = StrokeStyle()
@@ -197,7 +210,7 @@ extension AgreementTests {
       let dots = CGPath(ellipseIn: CGRect(x: -30, y: -25, width: 50, height: 50), transform: nil)
       scene.add(.stroke(dots, style, red), space)
     },
-    AgreementScene("images beyond their edges", 70, mean: 0.3, "corners of fading edges") { scene in
+    AgreementScene("images beyond their edges", 2, mean: 0.02, "the same") { scene in
       let beyond = CGRect(x: -6, y: -8, width: 36, height: 40)
       let outside = CGRect(x: 30, y: 3, width: 8, height: 12)
       for (index, source) in [beyond, outside].enumerated() {
@@ -209,7 +222,8 @@ extension AgreementTests {
         }
       }
     },
-    AgreementScene("images beyond their edges in space", 70, mean: 0.5, "a mesh for depth") {
+    AgreementScene("images beyond their edges in space", 5, mean: 0.02, "rounding of 8-bit colours")
+    {
       scene in
       scene.add(
         .image(

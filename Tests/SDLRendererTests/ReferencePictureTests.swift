@@ -49,7 +49,7 @@ extension SDLTests {
 
       @SDLThread init() throws { canvases = try SceneCanvases() }
 
-      /// Returns the differences of the memory canvas and of `SDLCanvas`, and adds them to the table.
+      /// Returns the differences of the memory canvas and of `GLCanvas`, and adds them to the table.
       @SDLThread mutating func compare(_ layer: SceneLayer, name: String) throws
         -> (memory: ReferenceDifference, sdl: ReferenceDifference)
       {
@@ -61,7 +61,7 @@ extension SDLTests {
           memory: ReferenceDifference(reference, pictures.memory),
           sdl: ReferenceDifference(reference, pictures.sdl)
         )
-        for (kind, one) in [("memory", result.memory), ("SDLCanvas", result.sdl)] {
+        for (kind, one) in [("memory", result.memory), ("GLCanvas", result.sdl)] {
           let line = String(
             format: "%.3f  %5.1f at %d, %d", one.mean, one.maximum, one.x, one.y)
           table += "\(name), \(kind): \(line)\n"
@@ -83,7 +83,7 @@ extension SDLTests {
         let difference = try comparison.compare(scene.layer, name: scene.name)
         for (kind, one, mean, maximum) in [
           ("memory", difference.memory, scene.mean.memory, scene.maximum.memory),
-          ("SDLCanvas", difference.sdl, scene.mean.sdl, scene.maximum.sdl),
+          ("GLCanvas", difference.sdl, scene.mean.sdl, scene.maximum.sdl),
         ] {
           #expect(one.mean <= mean, "\(scene.name), \(kind): mean \(one.mean); \(scene.reason)")
           #expect(

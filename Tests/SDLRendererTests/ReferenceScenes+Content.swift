@@ -255,7 +255,7 @@ extension ReferenceScene {
 
   static let space: [ReferenceScene] = [
     ReferenceScene(
-      "cards in perspective", mean: (0.1, 0.1), max: (8, 6),
+      "cards in perspective", mean: (0.1, 0.1), max: (8, 10),
       "256 levels of coverage, and short lines for arcs"
     ) {
       $0.sublayerTransform.m34 = -1 / 200
@@ -316,7 +316,7 @@ extension ReferenceScene {
     },
     ReferenceScene(
       "shadows in perspective", mean: (0.1, 0.1), max: (4, 6),
-      "SDLCanvas: a mesh for depth"
+      "GLCanvas: a mesh for depth"
     ) {
       $0.sublayerTransform.m34 = -1 / 200
       $0.sublayers = [

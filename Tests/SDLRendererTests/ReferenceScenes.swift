@@ -11,7 +11,7 @@ import Testing
 /// A scene on white, and how far a canvas may differ from the reference.
 struct ReferenceScene: CustomTestStringConvertible, Sendable {
   var name: String
-  /// The largest mean difference over all channels, of 255: of the memory canvas, and of `SDLCanvas`.
+  /// The largest mean difference over all channels, of 255: of the memory canvas, and of `GLCanvas`.
   var mean: (memory: Double, sdl: Double)
   /// The largest difference of any channel, likewise.
   var maximum: (memory: Double, sdl: Double)
@@ -51,7 +51,7 @@ extension SceneLayer {
 
 extension ReferenceScene {
   private static let rounding = "8-bit colours"
-  private static let filtered = "SDLCanvas: pictures of corners, and edges as ramps of one pixel"
+  private static let filtered = "GLCanvas: a line for an arc within one pixel"
 
   private static let boxes: [ReferenceScene] = [
     ReferenceScene(

@@ -1,5 +1,5 @@
 // SceneCanvases.swift
-// The memory canvas and SDLCanvas, on which described layer trees are drawn.
+// The memory canvas and GLCanvas, on which described layer trees are drawn.
 //
 // SPDX-License-Identifier: MIT
 
@@ -19,14 +19,14 @@ import Testing
   let fonts: SystemFontProvider
   private let source: FreeTypeCoverage
   private let window: SDLWindow
-  private let canvas: SDLCanvas
+  private let canvas: GLCanvas
 
   init(_ size: PixelSize = PixelSize(width: 160, height: 120)) throws {
     self.size = size
     fonts = try SystemFontProvider()
     source = FreeTypeCoverage(fonts: fonts)
     window = try ScreenlessSDL.window(size)
-    canvas = try SDLCanvas(window: window, source: source)
+    canvas = try GLCanvas(window: window, source: source)
   }
 
   /// Draws a layer tree on white.

@@ -18,7 +18,7 @@ extension SDLTests {
   @Suite(
     .enabled(if: ScreenlessSDL.problem == nil, "OpenGL is not available without a display here"))
   @SDLThread struct SceneLawTests {
-    /// The difference by which two pictures of `SDLCanvas` may break a law: it filters the last eighth of a
+    /// The difference by which two pictures of `GLCanvas` may break a law: it filters the last eighth of a
     /// pixel of a box's place, which shows in a pixel beside the box unless a clip ends there.
     private static let filtered = 20
 
@@ -174,7 +174,7 @@ extension SDLTests {
       }
       #expect(count > 2000)
       #expect(memory / Double(count) <= 2, "memory: \(memory / Double(count))")
-      #expect(sdl / Double(count) <= 2, "SDLCanvas: \(sdl / Double(count))")
+      #expect(sdl / Double(count) <= 2, "GLCanvas: \(sdl / Double(count))")
     }
 
     // MARK: Text

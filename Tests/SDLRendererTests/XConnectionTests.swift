@@ -28,7 +28,7 @@ import Typesetting
   }
 
   /// The other thread waits for answers with each picture, which must not wake the main thread.
-  @Test(arguments: [RenderedOverX.memory, .opengl])
+  @Test(arguments: [RenderedOverX.memory, .gl])
   func answersToAnotherThreadDoNotEndTheWait(renderer: RenderedOverX) async {
     await #expect(processExitsWith: .success) { [renderer] in
       try ConcurrentReading.exit(renderer) { try $0.staysAsleep(pictures: 200) }
@@ -53,11 +53,11 @@ import Typesetting
 /// A renderer whose driver sends requests to the X server, and waits for answers.
 enum RenderedOverX: String, CaseIterable, Codable {
   case memory
-  case opengl
+  case gl
   /// With a driver that may wait for the screen's refresh.
   case synchronizedOpengl
 
-  fileprivate var kind: RendererKind { self == .memory ? .memory : .opengl }
+  fileprivate var kind: RendererKind { self == .memory ? .memory : .gl }
 }
 
 /// A window whose pictures are shown on one thread, while the server sends it events that end the wait of another.
@@ -97,7 +97,7 @@ private final class ConcurrentReading: @unchecked Sendable {
     canvas =
       renderer.kind == .memory
       ? SurfaceCanvas(window: window, source: source)
-      : try SDLCanvas(window: window, source: source)
+      : try GLCanvas(window: window, source: source)
     window.releaseContext()
     // However slow the machine is.
     window.longestAwaiting = .infinity

@@ -157,7 +157,7 @@ import PNGFiles
     let result = try Program.run(["doctor", "--json"], environment: environment)
     let report = try JSONDecoder().decode(DoctorReport.self, from: result.output)
     #expect(report.schema == 1 && report.driver == "offscreen" && report.chosen == "memory")
-    #expect(report.renderers.map(\.name) == ["memory", "opengl", "opengles2"])
+    #expect(report.renderers.map(\.name) == ["memory", "gl"])
     #expect(report.renderers[0].problem == nil)
     #expect(report.environment["LAMELLA_RENDERER"] == "memory" && report.cores > 0)
   }

@@ -65,12 +65,12 @@ import Testing
     let server = try XServer()
     let result = try run(
       [
-        "Pop", "--trigger", "all", "--runs", "2", "--warmup", "0", "--json", "--renderer", "opengl",
+        "Pop", "--trigger", "all", "--runs", "2", "--warmup", "0", "--json", "--renderer", "gl",
       ], on: server, renderer: "memory")
     #expect(result.status == 0, "\(result.errors)")
     let json = try #require(
       try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
-    #expect((json["driver"] as? String)?.contains("opengl") == true)
+    #expect((json["driver"] as? String)?.contains("· gl") == true)
     let rows = try #require(json["rows"] as? [[String: Any]])
     let figures = rows.compactMap { $0["figure"] as? String }
     if json["source"] as? String == "present-return" {

@@ -81,7 +81,7 @@ private func frames(
   }
 
   private func document(_ runs: [SampleRuns]) -> SampleDocument {
-    SampleDocument(runs, driver: "SDL x11 · opengl", runs: 4, warmUp: 1, duration: nil)
+    SampleDocument(runs, driver: "SDL x11 · gl", runs: 4, warmUp: 1, duration: nil)
   }
 
   @Test func rowsHaveQuartilesOverRuns() throws {
@@ -124,7 +124,7 @@ private func frames(
     let simulated = document([runs([2, 1], source: .simulated)])
     #expect(
       simulated.text == """
-        SDL x11 · opengl, no refresh of a screen was measured.
+        SDL x11 · gl, no refresh of a screen was measured.
         Where the source is simulated, presenting does not wait for the screen: the work of frames is measured, \
         not their pace.
 
@@ -136,7 +136,7 @@ private func frames(
         Pop     all      render           0.750 ms  0.625–0.875      0.500–1.00     2  simulated
         """)
     let paced = document([runs([1])]).text
-    #expect(paced.hasPrefix("SDL x11 · opengl, 10.00 ms from refresh to refresh.\n\n"))
+    #expect(paced.hasPrefix("SDL x11 · gl, 10.00 ms from refresh to refresh.\n\n"))
     #expect(!paced.contains("simulated") && paced.contains("missed refreshes  "))
   }
 
@@ -155,7 +155,7 @@ private func frames(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(json["status"] as? Int == 0)
     #expect(json["schema"] as? Int == 1 && json["version"] as? String == Viewer.version)
-    #expect(json["driver"] as? String == "SDL x11 · opengl" && json["runs"] as? Int == 4)
+    #expect(json["driver"] as? String == "SDL x11 · gl" && json["runs"] as? Int == 4)
     #expect(json["source"] as? String == "present-return")
     #expect(json["periodMilliseconds"] as? Double == 10)
     #expect(json["warmUpSeconds"] as? Double == 1 && json["durationSeconds"] as? Double == 2)

@@ -60,7 +60,7 @@ import UIKit
 
   @Test(arguments: [
     // ours, renderer → passes
-    (3.9, "memory", true), (4.2, "memory", false), (10.9, "opengl", true), (11.1, "opengl", false),
+    (3.9, "memory", true), (4.2, "memory", false), (10.9, "gl", true), (11.1, "gl", false),
   ])
   func goalsOfMovers(milliseconds: Double, renderer: String, passes: Bool) {
     let row = BenchRow(
@@ -81,13 +81,13 @@ import UIKit
       }
     }
     #expect(goals("memory") == [nil, "≤ 1.30 + 1 KiB each", "≤ 0.50"])
-    #expect(goals("opengl") == ["≤ 1.10", "≤ 1.30 + 1 KiB each", "≤ 1.30"])
+    #expect(goals("gl") == ["≤ 1.10", "≤ 1.30 + 1 KiB each", "≤ 1.30"])
   }
 
   /// A driver's own thread is in the floor, too.
   @Test(arguments: [
-    (0.9, 40.0, "memory", true), (1.1, 40, "memory", false), (40.9, 40, "opengl", true),
-    (41.1, 40, "opengl", false),
+    (0.9, 40.0, "memory", true), (1.1, 40, "memory", false), (40.9, 40, "gl", true),
+    (41.1, 40, "gl", false),
   ])
   func idlingCostsNoMoreThanTheDriver(
     milliseconds: Double, floor: Double, renderer: String, passes: Bool
@@ -127,13 +127,13 @@ import UIKit
   @Test func tableListsMeasurements() {
     let rows = [
       BenchRow(.cpuPerFrame, of: Self.what, ours: [run(3.8)], floors: [run(10)]),
-      BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38, renderer: "opengl")], floors: [run(10)]),
+      BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38, renderer: "gl")], floors: [run(10)]),
     ]
     #expect(
       BenchTable.text(rows) == """
         work       n  by      figure          ours    floor  ratio  quartiles  goal    verdict
         movers  1000  memory  CPU a frame  3.80 ms  10.0 ms   0.38  0.38–0.38  ≤ 0.40  pass
-        movers  1000  opengl  CPU a frame  38.0 ms  10.0 ms   3.80  3.80–3.80  ≤ 1.10  FAIL
+        movers  1000  gl  CPU a frame  38.0 ms  10.0 ms   3.80  3.80–3.80  ≤ 1.10  FAIL
         """)
   }
 
@@ -210,11 +210,11 @@ import UIKit
         floors: [run(Double(count) / 1e6)])
     }
     let rows = [
-      row(10_000, "memory", 4), row(10, "memory", 0.1), row(10, "opengl", 1),
-      row(10_000, "opengl", 20),
+      row(10_000, "memory", 4), row(10, "memory", 0.1), row(10, "gl", 1),
+      row(10_000, "gl", 20),
     ]
     let panel = try #require(PlotPanel.panels(rows).first)
-    #expect(panel.series.map(\.name) == ["memory", "opengl", "floor in C, opengl"])
+    #expect(panel.series.map(\.name) == ["memory", "gl", "floor in C, opengl"])
     #expect(panel.series[0].points.map(\.x) == [10, 10_000])
     #expect(abs((panel.series[0].microsecondsPerElement ?? 0) - 0.4) < 1e-9)
     let image = BenchPlot.draw(rows)

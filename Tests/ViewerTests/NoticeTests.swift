@@ -184,7 +184,7 @@ import Testing
 
   @Test func problemsOfADoctorAreColoured() {
     var report = DoctorReport(sdl: "2", drivers: ["x11"], cores: 1, environment: [:])
-    report.renderers = [.init(name: "opengl", problem: "no GL"), .init(name: "memory")]
+    report.renderers = [.init(name: "gl", problem: "no GL"), .init(name: "memory")]
     let text = report.text(VerdictStyle(isColored: true))
     #expect(text.contains("\(Self.red)cannot be used\u{1B}[0m: no GL"), "\(text)")
     #expect(text.contains("\(Self.red)none\u{1B}[0m (this SDL has x11)"))

@@ -207,7 +207,7 @@ import Testing
     let paced = try Program.run(
       ["check", "Pop", "--clock", "real", "--json"],
       environment: [
-        "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_RENDERER": "opengl",
+        "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_RENDERER": "gl",
       ])
     if paced.status == ExitStatus.skipped.rawValue {
       #expect(paced.errors.contains("does not wait for the screen"), "\(paced.errors)")

@@ -57,7 +57,7 @@ extension Group.Blend {
 
   /// Whether a shadow can be drawn beneath the group on its own. Otherwise it is part of the picture
   /// that is blended.
-  var separatesShadow: Bool {
+  package var separatesShadow: Bool {
     switch self {
     case .over: true
     case .add, .destinationIn, .mode: false

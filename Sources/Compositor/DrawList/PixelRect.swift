@@ -21,7 +21,7 @@ package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
 /// An upright rectangle of whole device pixels; the far edges are excluded.
 package struct PixelRect: Hashable, Sendable {
   // Each item of a draw list has two, so they are stored in half the room of an `Int`.
-  @usableFromInline var left: Int32, top: Int32, right: Int32, bottom: Int32
+  package var left: Int32, top: Int32, right: Int32, bottom: Int32
 
   @inlinable package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     left = Int32(clamping: minX)

@@ -17,6 +17,31 @@ package enum GradientRamp {
   package static func append(
     _ gradient: CGGradient, opacity: Double, order: PixelOrder, to ramps: inout [DitheredPixel]
   ) {
+    forEachColor(of: gradient) { color, isEven in
+      ramps.append(
+        isEven
+          ? DitheredPixel(PixelColor.pixel(color, opacity: opacity, order: order))
+          : DitheredPixel(
+            PixelColor.premultiplied(color) * PixelColor.unit(opacity), order))
+    }
+  }
+
+  /// Returns a ramp's colours, premultiplied, 0...1. Where the colour does not change it is a pixel's.
+  package static func colors(of gradient: CGGradient) -> [SIMD4<Float>] {
+    var colors: [SIMD4<Float>] = []
+    colors.reserveCapacity(count)
+    forEachColor(of: gradient) { color, isEven in
+      let exact = PixelColor.premultiplied(color)
+      colors.append(
+        SIMD4<Float>(isEven ? (exact * 255).rounded(.toNearestOrAwayFromZero) / 255 : exact))
+    }
+    return colors
+  }
+
+  /// Calls a function with each of a ramp's colours, and whether it is that of a stop.
+  private static func forEachColor(
+    of gradient: CGGradient, _ body: (_ color: CGColor, _ isEven: Bool) -> Void
+  ) {
     let last = gradient.colors.count - 1
     var stop = 0
     for index in 0..<count {
@@ -25,14 +50,13 @@ package enum GradientRamp {
       let from = gradient.colors[stop]
       guard stop < last, position > gradient.locations[stop], from != gradient.colors[stop + 1]
       else {
-        ramps.append(DitheredPixel(PixelColor.pixel(from, opacity: opacity, order: order)))
+        body(from, true)
         continue
       }
       let (start, end) = (gradient.locations[stop], gradient.locations[stop + 1])
       let part = (position - start) / (end - start)
-      let mixed = from.lanes + (gradient.colors[stop + 1].lanes - from.lanes) * part
-      let color = PixelColor.premultiplied(CGColor(lanes: mixed)) * PixelColor.unit(opacity)
-      ramps.append(DitheredPixel(color, order))
+      body(
+        CGColor(lanes: from.lanes + (gradient.colors[stop + 1].lanes - from.lanes) * part), false)
     }
   }
 

@@ -8,13 +8,13 @@ import Foundation
 import QuartzCore
 
 /// A picture that is being filtered: premultiplied pixels.
-struct FilteredPicture {
+package struct FilteredPicture {
   let width: Int, height: Int
   /// Components in 1/256 of a byte's unit, so that a blur of several passes stays smooth.
   private var values: [SIMD4<UInt16>]
 
   /// The largest deviation, in pixels; stronger blurs are drawn with it.
-  static let softest = 200.0
+  package static let softest = 200.0
 
   /// Copies pixels.
   init(_ rows: PixelRows, _ bounds: PixelRect) {
@@ -95,17 +95,9 @@ struct FilteredPicture {
     /// The reciprocal of the sum of all weights.
     let scale: Float
 
-    /// A mean of which three passes have a Gaussian's variance.
-    ///
-    /// Source: Gwosdek and others, Theoretical Foundations of Gaussian Convolution by Extended Box Filtering,
-    /// 2011.
-    init(deviation: Double) {
-      let variance = deviation * deviation / 3
-      radius = Int((((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down))
-      let r = Double(radius)
-      let part = (2 * r + 1) * (r * (r + 1) - 3 * variance) / (6 * (variance - (r + 1) * (r + 1)))
-      self.part = Float(part)
-      scale = Float(1 / (2 * r + 1 + 2 * part))
+    init(_ mean: GaussianBlur.Mean) {
+      (radius, part) = (mean.radius, Float(mean.part))
+      scale = Float(1 / (Double(2 * mean.radius + 1) + 2 * mean.part))
     }
 
     @inline(__always) func value(
@@ -118,7 +110,7 @@ struct FilteredPicture {
 
   private mutating func blur(_ deviation: Double, clamps: Bool) {
     guard deviation > 0.05, width > 0, height > 0 else { return }
-    let mean = Mean(deviation: deviation)
+    let mean = Mean(GaussianBlur.mean(deviation))
     var other = values
     for _ in 0..<3 {
       meanOfRows(&other, mean, clamps)

@@ -67,10 +67,63 @@ package enum GaussianBlur {
     return result
   }
 
+  // MARK: Kernels
+
+  /// A running mean whose two outermost values count in part, so that a blur grows smoothly.
+  package struct Mean {
+    /// Values on each side that count in full.
+    let radius: Int
+    /// The part of the next value on each side, 0...1.
+    let part: Double
+  }
+
+  /// The mean of which three passes have a Gaussian's variance.
+  ///
+  /// Source: Gwosdek and others, Theoretical Foundations of Gaussian Convolution by Extended Box Filtering,
+  /// 2011.
+  static func mean(_ deviation: Double) -> Mean {
+    let variance = deviation * deviation / 3
+    let radius = Int((((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down))
+    let r = Double(radius)
+    let part = (2 * r + 1) * (r * (r + 1) - 3 * variance) / (6 * (variance - (r + 1) * (r + 1)))
+    return Mean(radius: radius, part: part)
+  }
+
+  /// The weights of the blur of a picture, from the middle outwards; with both sides they sum to 1.
+  package static func pictureKernel(_ deviation: Double) -> [Double] {
+    guard deviation > 0.05 else { return [1] }
+    return kernel(of: [Mean](repeating: mean(deviation), count: 3))
+  }
+
+  /// The weights of the blur of a mask, from the middle outwards; with both sides they sum to 1.
+  package static func maskKernel(_ deviation: Double) -> [Double] {
+    guard deviation > 0.05 else { return [1] }
+    if deviation <= 2 { return kernel(deviation).map { Double($0) / 65536 } }
+    return kernel(of: means(deviation).map { Mean(radius: $0, part: 0) })
+  }
+
+  /// The weights of one mean after another.
+  private static func kernel(of means: [Mean]) -> [Double] {
+    var whole = [1.0]
+    for mean in means {
+      let reach = mean.radius + 1
+      let scale = 1 / (Double(2 * mean.radius + 1) + 2 * mean.part)
+      var next = [Double](repeating: 0, count: whole.count + 2 * reach)
+      for (index, value) in whole.enumerated() {
+        for step in 0...2 * reach {
+          let weight = step == 0 || step == 2 * reach ? mean.part : 1
+          next[index + step] += value * weight * scale
+        }
+      }
+      whole = next
+    }
+    return Array(whole[(whole.count / 2)...])
+  }
+
   // MARK: Masks
 
   /// The reach of a blurred mask beyond the mask, in whole pixels.
-  static func reach(_ deviation: Double) -> Int {
+  package static func reach(_ deviation: Double) -> Int {
     deviation > 0 ? 3 * Int((deviation + 1).rounded(.up)) + 2 : 1
   }
 

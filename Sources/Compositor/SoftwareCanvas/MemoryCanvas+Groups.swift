@@ -9,7 +9,7 @@ import Foundation
 
 extension MemoryCanvas {
   /// The largest deviation, in device pixels; softer shadows are drawn with it.
-  private static let softestShadow = 64.0
+  package static let softestShadow = 64.0
 
   /// Lowers a group and the items up to its end.
   func lowerGroup(

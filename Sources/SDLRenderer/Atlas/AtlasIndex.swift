@@ -30,8 +30,6 @@ package struct AtlasIndex<Key: Hashable> {
   }
 
   package let pageSize: PixelSize
-  /// The size of the first page. Many programs need no other one, and a page takes its memory whole.
-  package let firstPageSize: PixelSize
   package let maximumPages: Int
   /// Pixels around each picture that belong to it, on each side.
   package let padding: Int
@@ -41,21 +39,14 @@ package struct AtlasIndex<Key: Hashable> {
 
   /// Creates an atlas. Pages are added as they are needed.
   ///
-  /// - Parameter firstPageSize: Applies if there may be another page. Default `pageSize`.
   /// - Precondition: `maximumPages` is positive, `padding` is not negative.
-  package init(
-    pageSize: PixelSize, firstPageSize: PixelSize? = nil, maximumPages: Int, padding: Int = 1
-  ) {
+  package init(pageSize: PixelSize, maximumPages: Int, padding: Int = 1) {
     trap(unless: maximumPages > 0, "an atlas needs at least one page, not \(maximumPages)")
     trap(unless: padding >= 0, "an atlas cannot have a padding of \(padding)")
     self.pageSize = pageSize
-    self.firstPageSize = maximumPages > 1 ? firstPageSize ?? pageSize : pageSize
     self.maximumPages = maximumPages
     self.padding = padding
   }
-
-  /// The size of a page.
-  package func size(ofPage page: Int) -> PixelSize { page == 0 ? firstPageSize : pageSize }
 
   /// The number of pages in use.
   package var pageCount: Int { pages.count }
@@ -102,11 +93,10 @@ package struct AtlasIndex<Key: Hashable> {
     }
     while pages.count < maximumPages {
       let page = pages.count
-      pages.append(Page(packer: AtlasPacker(size: size(ofPage: page))))
+      pages.append(Page(packer: AtlasPacker(size: pageSize)))
       if let rect = pages[page].packer.place(room) { return addSlot(rect, on: page, key, bounds) }
     }
-    let oldest = pages.indices.filter { hasRoom(onEmptyPage: $0, for: room) }
-      .min { pages[$0].lastUse < pages[$1].lastUse }
+    let oldest = pages.indices.min { pages[$0].lastUse < pages[$1].lastUse }
     guard let page = oldest else { return nil }
     willEmpty(page)
     empty(page)
@@ -117,11 +107,6 @@ package struct AtlasIndex<Key: Hashable> {
   package mutating func removeAll() {
     pages.removeAll()
     slots.removeAll()
-  }
-
-  private func hasRoom(onEmptyPage page: Int, for room: PixelSize) -> Bool {
-    let size = size(ofPage: page)
-    return room.width <= size.width && room.height <= size.height
   }
 
   private mutating func addSlot(

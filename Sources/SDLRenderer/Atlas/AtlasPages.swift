@@ -4,17 +4,16 @@
 //
 // SPDX-License-Identifier: MIT
 
-internal import CSDL2
 import Compositor
 import Foundation
 
 /// The size of an atlas. When it is full, the page unused for longest is emptied.
 package struct AtlasLimits: Sendable {
-  /// Pixels along each side of a page; half of it for the first one, if there are others.
+  /// Pixels along each side of a page.
   package var pageSide: Int
-  /// Pages of pictures that recur: glyphs, boxes, small images.
+  /// Pages of glyphs, and as many of small images.
   package var persistentPages: Int
-  /// Pages of pictures that seldom recur: paths, gradients, shadows of resizing layers.
+  /// Pages of pictures that seldom recur: paths.
   package var transientPages: Int
 
   package init(pageSide: Int = 1024, persistentPages: Int = 4, transientPages: Int = 3) {
@@ -24,132 +23,140 @@ package struct AtlasLimits: Sendable {
   }
 }
 
-/// Atlas pages and the pictures on them.
-final class AtlasPages {
-  private final class Page {
-    let texture: Texture
-    init(_ texture: consuming Texture) { self.texture = texture }
+/// A picture's place on a texture.
+struct TextureRegion {
+  let texture: GLName
+  /// The layer of a mask.
+  let layer: UInt32
+  /// The texel of the picture's origin.
+  let origin: SIMD2<Float>
+  /// The picture's pixels relative to its origin.
+  let bounds: PixelRect
+}
+
+/// The textures of pages: for masks one, whose layers they are, so that a draw call can show all of them; for images one
+/// each.
+final class PageTextures {
+  let format: GLTexture.Format
+  let side: Int
+  private let supply: TextureSupply
+  private let layers: Int
+  private var textures: [GLTexture] = []
+
+  /// - Parameters:
+  ///   - side: Pixels along each side of a page.
+  ///   - pages: The number of pages of masks.
+  init(_ format: GLTexture.Format, supply: TextureSupply, side: Int, pages: Int) {
+    (self.format, self.supply, layers) = (format, supply, pages)
+    self.side = min(side, supply.longestSide)
   }
 
-  private let supply: TextureSupply
-  private let batcher: Batcher
-  private let blend: SDL_BlendMode
-  private var atlas: AtlasIndex<PictureKey>
-  private var pages: [Page] = []
-  // Read for every glyph and box. No access overlaps a mutation.
-  @exclusivity(unchecked) private var glyphs = AtlasLookup<AtlasKey>()
-  @exclusivity(unchecked) private var boxes = AtlasLookup<AtlasKey>()
-  private var others = AtlasLookup<PictureKey>()
+  func removeAll() { textures.removeAll() }
+
+  func texture(ofPage page: Int) throws(SDLError) -> GLTexture {
+    let index = format == .mask ? 0 : page
+    while textures.count <= index {
+      textures.append(
+        try GLTexture(
+          size: PixelSize(width: side, height: side), format: format, supply: supply,
+          layers: layers))
+    }
+    return textures[index]
+  }
+}
+
+/// Atlas pages of one format, and the pictures on them.
+final class AtlasPages<Key: Hashable> {
+  /// What is known of a key.
+  enum Entry {
+    /// It has no pixels, such as a space.
+    case empty
+    case picture(TextureRegion, page: Int)
+  }
+
+  private let textures: PageTextures
+  private let firstPage: Int
+  private let recorder: DrawRecorder
+  private var atlas: AtlasIndex<Key>
+  // Read for every glyph. No access overlaps a mutation.
+  @exclusivity(unchecked) private var entries: [Key: Entry] = [:]
+  /// The entry found last. Equal pictures often follow each other.
+  @exclusivity(unchecked) private var last: (key: Key, entry: Entry)?
   /// The pages used in this frame, one bit each.
   @exclusivity(unchecked) private var usedPages: UInt64 = 0
 
   /// - Parameters:
-  ///   - batcher: Flushed before pictures that its triangles show are replaced.
-  ///   - side: Pixels along each side of a page; half of it for the first one, if there are others.
-  init(
-    supply: TextureSupply, batcher: Batcher, blend: SDL_BlendMode, side: Int, maximumPages: Int
-  ) {
-    self.supply = supply
-    self.batcher = batcher
-    self.blend = blend
+  ///   - recorder: Flushed before pictures that its instances show are replaced.
+  ///   - pages: Those of the textures that are this atlas's.
+  init(_ textures: PageTextures, recorder: DrawRecorder, pages: Range<Int>) {
+    self.textures = textures
+    self.recorder = recorder
+    firstPage = pages.lowerBound
     atlas = AtlasIndex(
-      pageSize: PixelSize(width: side, height: side),
-      firstPageSize: PixelSize(width: (side + 1) / 2, height: (side + 1) / 2),
-      maximumPages: min(maximumPages, 64))
+      pageSize: PixelSize(width: textures.side, height: textures.side),
+      maximumPages: min(pages.count, 64), padding: Bitmap.padding(textures.format))
   }
 
   func beginFrame() {
     atlas.beginFrame()
     usedPages = 0
+    last = nil
   }
 
   func removeAll() {
     atlas.removeAll()
-    pages.removeAll()
-    glyphs.removeAll()
-    boxes.removeAll()
-    others.removeAll()
+    textures.removeAll()
+    entries.removeAll()
+    last = nil
   }
 
-  /// Returns a glyph's entry, which has no picture for a glyph without pixels. Nil for a new glyph.
-  @inline(__always) func glyph(_ key: AtlasKey) -> AtlasLookup<AtlasKey>.Entry? {
-    guard let entry = glyphs[key] else { return nil }
-    use(entry.page)
+  /// Returns what is known of a key, whose page is then in use. Nil for a new one.
+  @inline(__always) func entry(_ key: Key) -> Entry? {
+    if let last, last.key == key { return last.entry }
+    guard let entry = entries[key] else { return nil }
+    if case .picture(_, let page) = entry { use(page) }
+    last = (key, entry)
     return entry
   }
 
-  @inline(__always) func box(_ key: AtlasKey) -> TextureRegion? {
-    guard let entry = boxes[key] else { return nil }
-    use(entry.page)
-    return entry.picture
-  }
+  /// Records that a key has no pixels.
+  func insertEmpty(_ key: Key) { entries[key] = .empty }
 
-  func picture(_ key: PictureKey) -> TextureRegion? {
-    guard let entry = others[key] else { return nil }
-    use(entry.page)
-    return entry.picture
-  }
-
-  /// Records that a glyph has no pixels.
-  func insertEmpty(_ key: AtlasKey) { glyphs.insert(nil, page: -1, for: key) }
-
-  /// Uploads a new picture. Returns nil when it is larger than a page.
-  func insert(_ key: PictureKey, _ bitmap: Bitmap) throws(SDLError) -> TextureRegion? {
-    // Triangles that show a page must be drawn before its pictures are replaced.
-    // A picture whose upload failed already has its slot.
-    let inserted =
-      atlas.slot(for: key)
-      ?? atlas.insert(key, bounds: bitmap.bounds) { page in
-        batcher.flush()
-        glyphs.removePage(page)
-        boxes.removePage(page)
-        others.removePage(page)
+  /// Writes a new picture to a page. Returns nil when it is larger than one.
+  func insert(_ key: Key, _ bitmap: Bitmap) throws(SDLError) -> TextureRegion? {
+    // A picture whose page could not be created already has its slot.
+    var slot = atlas.slot(for: key)
+    if slot == nil {
+      var emptied: Int?
+      slot = atlas.insert(key, bounds: bitmap.bounds) { emptied = $0 }
+      if let emptied {
+        // Instances that show the page are drawn before its pictures are replaced.
+        try recorder.flush()
+        entries = entries.filter {
+          if case .picture(_, emptied) = $0.value { false } else { true }
+        }
+        last = nil
       }
-    guard let slot = inserted else { return nil }
-    let page = try page(slot.page)
-    try bitmap.upload(
-      to: page.texture.pointer, x: slot.rect.minX - 1, y: slot.rect.minY - 1, batcher)
-    let picture = TextureRegion(
-      texture: page.texture.pointer,
-      origin: SIMD2(Float(slot.rect.minX), Float(slot.rect.minY)),
-      scale: SIMD2(
-        1 / Float(page.texture.size.width), 1 / Float(page.texture.size.height)),
-      bounds: slot.bounds)
-    switch key {
-    case .glyph(let glyph): glyphs.insert(picture, page: slot.page, for: AtlasKey(glyph))
-    case .box(let box): boxes.insert(picture, page: slot.page, for: AtlasKey(box))
-    default: others.insert(picture, page: slot.page, for: key)
     }
-    checkInvariants()
-    return picture
+    guard let slot else { return nil }
+    let texture = try textures.texture(ofPage: firstPage + slot.page)
+    let layer = firstPage + slot.page
+    recorder.countUpload(
+      bytes: bitmap.write(
+        to: texture, layer: layer, x: slot.rect.minX, y: slot.rect.minY,
+        padding: Bitmap.padding(textures.format)))
+    let region = TextureRegion(
+      texture: texture.name, layer: UInt32(layer),
+      origin: SIMD2(Float(slot.rect.minX), Float(slot.rect.minY)),
+      bounds: slot.bounds)
+    entries[key] = .picture(region, page: slot.page)
+    return region
   }
 
   /// Marks a page as used in this frame, so that older pages are emptied first.
   @inline(__always) private func use(_ page: Int) {
-    guard page >= 0, usedPages & 1 << UInt64(page) == 0 else { return }
+    guard usedPages & 1 << UInt64(page) == 0 else { return }
     usedPages |= 1 << UInt64(page)
     atlas.use(page: page)
-  }
-
-  private func page(_ index: Int) throws(SDLError) -> Page {
-    while pages.count <= index {
-      let page = Page(try Texture(size: atlas.size(ofPage: pages.count), supply: supply))
-      try check(
-        SDL_SetTextureBlendMode(page.texture.pointer, blend), "setting up premultiplied blending")
-      pages.append(page)
-    }
-    return pages[index]
-  }
-
-  /// Traps if the lookups hold other pictures than the atlas; compiled out of release builds.
-  private func checkInvariants() {
-    assert(
-      pages.count <= atlas.pageCount,
-      "there are \(pages.count) textures for \(atlas.pageCount) atlas pages")
-    // A picture whose upload failed is in the atlas only.
-    assert(
-      glyphs.pictureCount + boxes.pictureCount + others.pictureCount <= atlas.count,
-      "the lookups have \(glyphs.pictureCount) glyphs, \(boxes.pictureCount) boxes and "
-        + "\(others.pictureCount) others, the atlas \(atlas.count) pictures")
   }
 }

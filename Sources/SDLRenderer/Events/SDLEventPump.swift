@@ -42,8 +42,6 @@ package final class SDLEventPump {
   ///   Default true.
   package init(session: SDLSession, watchesMainQueue: Bool = true) {
     self.session = session
-    // It discards pending events, so it comes before the first window.
-    ResizeFilter.install()
     waker = Waker(sleepsInSDL: !["dummy", "offscreen"].contains(session.driver))
     self.watchesMainQueue = watchesMainQueue
   }
@@ -55,7 +53,6 @@ package final class SDLEventPump {
     windows[window.id] = WeakWindow(window: window)
     connection = window.connection
     guard isDrawnElsewhere else { return }
-    if window.renderer != nil { ResizeFilter.add(window.id) }
     window.didReadEvents = waking
   }
 
@@ -157,16 +154,10 @@ package final class SDLEventPump {
     case SDL_TEXTEDITING:
       let edit = event.edit
       send(edit.windowID) { _ in .composition(Self.string(of: edit.text)) }
-    case let type where ResizeFilter.isResize(type):
-      noteLoss(SDL_WINDOWEVENT_SIZE_CHANGED, event.user.windowID)
-      send(event.user.windowID) { Self.kind(of: SDL_WINDOWEVENT_SIZE_CHANGED, in: $0) }
     case SDL_WINDOWEVENT:
       let change = SDL_WindowEventID(rawValue: UInt32(event.window.event))
       noteLoss(change, event.window.windowID)
       send(event.window.windowID) { Self.kind(of: change, in: $0) }
-    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      for window in windows.values { window.window?.loseTextures() }
-      sendAll(.exposed)
     case SDL_QUIT:
       session.endIfCompositorIsLost()
       isQuitRequested = true
@@ -248,38 +239,6 @@ extension SDLWindow {
   /// Returns an event's location in points.
   fileprivate func point(_ x: Int32, _ y: Int32) -> CGPoint {
     CGPoint(x: CGFloat(x) * pointsPerEventUnit, y: CGFloat(y) * pointsPerEventUnit)
-  }
-}
-
-/// Hides changes of windows' sizes from SDL's renderers.
-///
-/// SDL notifies a renderer of a new size on the thread that pumps events, which changes the renderer's commands
-/// while another thread draws. The filter turns the event into one of our own. ``SDLCanvas`` sets the viewport
-/// itself when the size changes.
-private enum ResizeFilter {
-  private static let type = SDL_RegisterEvents(1)
-  /// The windows that other threads draw.
-  private static let windows = Locked<Set<UInt32>>([])
-
-  static func isResize(_ type: SDL_EventType) -> Bool { type.rawValue == Self.type }
-
-  static func add(_ window: UInt32) { windows.withLock { _ = $0.insert(window) } }
-
-  static func install() {
-    _ = type
-    SDL_SetEventFilter(
-      { _, event in
-        guard let event, event.pointee.type == SDL_WINDOWEVENT.rawValue,
-          UInt32(event.pointee.window.event) == SDL_WINDOWEVENT_SIZE_CHANGED.rawValue,
-          ResizeFilter.windows.withLock({ $0.contains(event.pointee.window.windowID) })
-        else { return 1 }
-        var own = SDL_Event()
-        own.type = ResizeFilter.type
-        own.user.type = ResizeFilter.type
-        own.user.windowID = event.pointee.window.windowID
-        SDL_PushEvent(&own)
-        return 0
-      }, nil)
   }
 }
 

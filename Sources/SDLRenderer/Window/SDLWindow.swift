@@ -18,16 +18,13 @@ package final class SDLWindow {
   package let session: SDLSession
   /// SDL's identifier, as in events.
   package let id: UInt32
-  /// The renderer that draws the window; `memory` draws into ``surface()``.
+  /// The renderer that the window was opened for; `memory` draws into ``surface()``.
   package let rendererKind: RendererKind
   /// Why the preferred renderer is not used. Empty when it is.
   package let rendererNote: String
   /// Whether the driver reports that ``present()`` waits for the screen's refresh. Some drivers report
   /// it and do not wait; measure.
   package let waitsForScreen: Bool
-
-  /// Incremented when the driver has lost textures, so that a canvas uploads its own again.
-  let textureLosses = Atomic(0)
 
   /// Incremented when the screen has lost the window's pixels, so that all of them must be sent again.
   let pictureLosses = Atomic(1)
@@ -50,8 +47,8 @@ package final class SDLWindow {
   /// The most seconds in which input waits with the answers. By default a quarter of a refresh at 60 Hz: with the drawing
   /// and the showing of a frame, half of one is left for what the input calls for.
   var longestAwaiting = 1.0 / 240
-  /// SDL's renderer. Nil for a window drawn in memory.
-  let renderer: OpaquePointer?
+  /// The window's GL. Nil for a window drawn in memory.
+  private(set) var context: GLContext?
   private let forcedScale: CGFloat?
 
   /// The properties of a new window.
@@ -90,10 +87,10 @@ package final class SDLWindow {
     var opened = try WindowOpening.open(options, unit: unit)
     pointer = opened.window
     connection = session.connection(of: opened.window)
-    renderer = opened.renderer
-    rendererKind = opened.kind
+    context = opened.context
+    rendererKind = opened.context == nil ? .memory : .gl
     rendererNote = opened.note
-    waitsForScreen = opened.waitsForScreen
+    waitsForScreen = opened.context?.waitsForScreen ?? false
     id = SDL_GetWindowID(opened.window)
     opened.isTaken = true
     SDL_SetWindowTitle(pointer, options.title)
@@ -104,12 +101,10 @@ package final class SDLWindow {
   }
 
   deinit {
-    if let renderer { SDL_DestroyRenderer(renderer) }
+    // The context before its window.
+    context = nil
     SDL_DestroyWindow(pointer)
   }
-
-  /// Records that the driver has lost the textures of the window's renderer.
-  package func loseTextures() { textureLosses.add(1, ordering: .relaxed) }
 
   // MARK: Size and scale
 
@@ -122,12 +117,8 @@ package final class SDLWindow {
   /// The content's size in device pixels; never empty.
   package var pixelSize: PixelSize {
     var (width, height): (Int32, Int32) = (0, 0)
-    if let renderer {
-      SDL_GetRendererOutputSize(renderer, &width, &height)
-    } else {
-      // Not the surface's size: asking for the surface frees one that another thread may draw into.
-      SDL_GetWindowSizeInPixels(pointer, &width, &height)
-    }
+    // Not the surface's size: asking for the surface frees one that another thread may draw into.
+    SDL_GetWindowSizeInPixels(pointer, &width, &height)
     return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
   }
 
@@ -191,23 +182,34 @@ package final class SDLWindow {
     guard ["x11", "offscreen", "dummy"].contains(session.driver) else {
       return "SDL's driver \(session.driver) is not known to draw on another thread"
     }
-    switch rendererKind {
-    case .memory, .opengl: return nil
-    case .opengles2: return "SDL's renderer opengles2 hangs on another thread"
-    }
+    return nil
   }
 
   /// Detaches the window's GL context from the current thread, so that another one can draw.
   package func releaseContext() {
-    if renderer != nil { awaitAnswers { _ = SDL_GL_MakeCurrent(pointer, nil) } }
+    if let context { awaitAnswers { context.release() } }
   }
+
+  /// Makes the window's GL context again, as the driver has lost it. On the thread that draws.
+  ///
+  /// - Throws: When the driver makes no other one.
+  func renewContext() throws(SDLError) {
+    guard let lost = context else { return }
+    lost.version.request()
+    let new = try GLContext(
+      window: pointer, version: lost.version, waitsForScreen: lost.waitsForScreen)
+    context = new
+  }
+
+  /// Gives up the window's GL, so that it is drawn in memory from now on. On the thread that draws.
+  func abandonContext() { context = nil }
 
   // MARK: Presenting
 
-  /// Shows what SDL's renderer has drawn. Returns when the driver has accepted it, which with
+  /// Shows what GL has drawn. Returns when the driver has accepted it, which with
   /// ``waitsForScreen`` may be at the screen's next refresh.
   package func present() {
-    if let renderer { awaitAnswers { SDL_RenderPresent(renderer) } }
+    if context != nil { awaitAnswers { SDL_GL_SwapWindow(pointer) } }
   }
 
   /// Draws or shows a picture, or makes another call in which the driver may exchange messages with the X server. If
@@ -376,3 +378,9 @@ private func copySwappingRedAndBlue(
     }
   }
 }
+
+/// Bytes in the order R, G, B, A, as in a `CGImage`.
+private let pixelFormat = UInt32(SDL_PIXELFORMAT_ABGR8888.rawValue)
+
+/// Bytes in the order B, G, R, A.
+private let blueFirstFormat = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

@@ -15,9 +15,9 @@ func makeScreen(
   for window: SDLWindow, source: any CoverageSource, isPaced: Bool
 ) throws(SDLError) -> any PacedScreen<SDLError> {
   switch window.rendererKind {
-  case .opengl, .opengles2:
+  case .gl:
     WindowScreen(
-      window: window, canvas: try SDLCanvas(window: window, source: source), isPaced: isPaced)
+      window: window, canvas: try FallbackCanvas(window: window, source: source), isPaced: isPaced)
   case .memory:
     WindowScreen(
       window: window, canvas: SurfaceCanvas(window: window, source: source), isPaced: isPaced)

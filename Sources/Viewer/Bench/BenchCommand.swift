@@ -69,7 +69,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "The size of the window of works, in points. Default: 1280x720.")
   var size: SizeArgument?
 
-  @Option(help: "The renderer. Default: memory and opengl; of samples, the fastest that works.")
+  @Option(help: "The renderer. Default: memory and gl; of samples, the fastest that works.")
   var renderer: RendererArgument?
 
   @Flag(help: "Print JSON.")
@@ -228,7 +228,7 @@ struct BenchCommand: ParsableCommand {
   ) throws(CommandFailure) -> BenchDocument {
     let (cases, runs) = (cases(of: works), runs ?? Self.roundsOfWorks)
     var rows: [BenchRow] = []
-    let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.opengl)]
+    let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.gl)]
     let renderers = choices.map(\.name)
     let hasGPU = GraphicsDevices.current.reasonForSoftware == nil
     var progress = ProgressBar(total: cases.count * runs)

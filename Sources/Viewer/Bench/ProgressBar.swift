@@ -29,7 +29,7 @@ struct ProgressBar {
   /// Removes the line.
   func finish() { write("") }
 
-  /// Such as "[######........................] 20 %  movers 1000 opengl".
+  /// Such as "[######........................] 20 %  movers 1000 gl".
   static func line(done: Int, total: Int, _ text: String) -> String {
     let full = width * done / total
     let bar =

@@ -8,7 +8,7 @@ import Foundation
 /// The cost of one run of one work. Times are in seconds unless noted.
 struct WorkReport: Codable, Hashable {
   var work: String
-  /// The renderer, such as "memory" or "opengl".
+  /// The renderer, such as "memory" or "gl".
   var renderer: String
   /// Number of rectangles, labels, properties or layers.
   var n: Int

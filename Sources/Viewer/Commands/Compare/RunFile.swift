@@ -9,7 +9,7 @@ import UIKit
 
 /// The frames of a recorded run.
 struct RunFile {
-  /// What was recorded: "Pop all, SDL x11 · opengl"; empty where the file has no names.
+  /// What was recorded: "Pop all, SDL x11 · gl"; empty where the file has no names.
   var title = ""
   /// With what the figures need: display and animation times, periods, skew and stages.
   var records: [FrameRecord] = []

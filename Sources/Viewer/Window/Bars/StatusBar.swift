@@ -21,7 +21,7 @@ final class StatusBar: UIView {
   /// How the stage's time runs, for a narrow window, whose dock may have no room for the words.
   private let playback = UILabel("", font: Theme.smallNumbers, color: Theme.accent)
   private let line = UIView()
-  /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.
+  /// Driver and renderer, such as "SDL x11 · gl"; nil until a window is on the screen.
   private var host: String?
   /// The values on show, so that a steady screen needs no new text.
   private var shown: (rate: Int, source: TimeSource, overlay: TimeInterval, time: TimeInterval)?
