@@ -622,6 +622,68 @@ extension SDLTests {
       #expect(try canvas.readPixels().pixels == usual.pixels)
     }
 
+    /// A small box that moves over many, with or without what reads pixels; as numbered lists with their damage.
+    private func movingList(_ serial: Int, readsPixels: Bool) throws -> DrawList {
+      var list = DrawList(size: Self.size, background: .white)
+      func add(_ primitive: Primitive, _ reach: PixelRect, opacity: Double = 1) {
+        list.items.append(
+          DrawItem(primitive, transform: .identity, opacity: opacity, scissor: all, reach: reach))
+      }
+      for index in 0..<24 {
+        let (x, y) = (index % 6 * 16, index / 6 * 16)
+        add(
+          box(Double(x), Double(y), 14, 13, index % 2 == 0 ? red : blue, radius: 4),
+          PixelRect(minX: x, minY: y, maxX: x + 14, maxY: y + 13), opacity: 0.7)
+      }
+      let glass = PixelRect(minX: 40, minY: 14, maxX: 80, maxY: 50)
+      if readsPixels {
+        list.needsPixels = true
+        let group = Group(
+          blend: .mode(.multiply), bounds: PixelRect(minX: 0, minY: 30, maxX: 40, maxY: 60))
+        add(.beginGroup(group), group.bounds)
+        add(box(4, 34, 30, 20, blue, radius: 6), group.bounds)
+        add(.endGroup, group.bounds)
+        add(
+          .backdrop(
+            Backdrop(rect: glass.cgRect, radii: SIMD4(repeating: 9), filters: [.blur(2)])), glass)
+      }
+      let x = 10 + serial * 5
+      let mover = PixelRect(minX: x, minY: 40, maxX: x + 12, maxY: 52)
+      add(box(Double(x), 40, 12, 12, red, radius: 3), mover)
+      list.serial = serial
+      if serial > 1 {
+        list.damage = .none
+        list.damage.add(mover)
+        list.damage.add(PixelRect(minX: x - 5, minY: 40, maxX: x + 7, maxY: 52))
+        // As a builder does: all that the backdrop reads is drawn again.
+        if readsPixels { list.damage.add(glass.outset(by: [.blur(2)].reach)) }
+      }
+      return list
+    }
+
+    @Test(arguments: [1, 2, 3], [false, true])
+    func keptPixelsLookAsIfAllWereDrawn(age: Int, readsPixels: Bool) throws {
+      let fresh = try CanvasRig(Self.size)
+      canvas.inject(bufferAge: age)
+      for serial in 1...9 {
+        var list = try movingList(serial, readsPixels: readsPixels)
+        let counts = try canvas.draw(list)
+        let picture = try canvas.readPixels()
+        let whole = all.width * all.height
+        // Where pixels are read, the picture is a texture that has the last list.
+        let most = readsPixels ? whole - 1 : 500
+        #expect(serial <= (readsPixels ? 1 : age) ? counts.pixels == whole : counts.pixels <= most)
+        list.serial = 0
+        list.damage = .everything
+        _ = try fresh.canvas.draw(list)
+        #expect(try fresh.canvas.readPixels().pixels == picture.pixels, "list \(serial)")
+      }
+      // After a list of the other kind, nothing of the window's buffers is known.
+      _ = try canvas.draw(movingList(10, readsPixels: !readsPixels))
+      let counts = try canvas.draw(movingList(11, readsPixels: readsPixels))
+      #expect(counts.pixels == all.width * all.height)
+    }
+
     /// A driver that restarts loses all textures and programs. The frame is drawn with others.
     @Test(arguments: [1, 2]) mutating func lostContextIsMadeAgainWithinTheFrame(frames: Int) throws
     {

@@ -133,7 +133,7 @@ import UIKit
       BenchTable.text(rows) == """
         work       n  by      figure          ours    floor  ratio  quartiles  goal    verdict
         movers  1000  memory  CPU a frame  3.80 ms  10.0 ms   0.38  0.38–0.38  ≤ 0.40  pass
-        movers  1000  gl  CPU a frame  38.0 ms  10.0 ms   3.80  3.80–3.80  ≤ 1.10  FAIL
+        movers  1000  gl      CPU a frame  38.0 ms  10.0 ms   3.80  3.80–3.80  ≤ 1.10  FAIL
         """)
   }
 
@@ -193,6 +193,28 @@ import UIKit
       #expect(scale.end >= largest * (1 - 1e-6) && scale.end <= largest * 2.01, "\(largest)")
       #expect((2...6).contains(scale.count), "\(largest): \(scale)")
     }
+  }
+
+  /// Where GL draws no pixels, the programs' own work has goals, and a driver's memory none.
+  @Test(arguments: [
+    (BenchWork.movers, 1.9, true), (.movers, 2.1, false), (.text, 14.9, true), (.text, 15.1, false),
+  ])
+  func worksWithoutPixelsHaveGoalsOfTheirOwn(work: BenchWork, ratio: Double, isKept: Bool) {
+    let what = BenchCase(
+      work: work, count: 1000, frames: 1, size: SizeArgument(width: 1, height: 1), seconds: 0,
+      drawsPixels: false)
+    func run(_ cpu: Double) -> BenchRun {
+      BenchRun(
+        report: WorkReport(
+          work: "", renderer: "gl", n: 1000, frames: 1, cpu: cpu, wall: 1, processCPU: 0,
+          firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0))
+    }
+    func goal(_ figure: BenchFigure) -> BenchGoal? {
+      .of(figure, what, renderer: "gl", isShown: true, hasGPU: false)
+    }
+    let row = BenchRow(.cpuPerFrame, of: what, ours: [run(ratio)], floors: [run(1)])
+    #expect(goal(.cpuPerFrame)?.isKept(by: row) == isKept)
+    #expect(goal(.memory) == nil)
   }
 
   @Test @MainActor func plotDrawsEverySeries() throws {

@@ -37,6 +37,11 @@ package final class GLCanvas: WindowCanvas {
   private let limits: AtlasLimits
   /// Whether the next frame finds the context lost; see ``inject(contextLosses:)``.
   private var injectedLosses = 0
+  private var injectedAge: Int?
+  /// The whole picture of a list whose items read what is beneath them; nil for others.
+  private var picture: GLTexture?
+  private var pictureHistory = DrawnHistory()
+  private var windowHistory = DrawnHistory()
   private var isBroken = false
 
   /// A group that has begun.
@@ -131,6 +136,9 @@ package final class GLCanvas: WindowCanvas {
   /// Makes the next frames find that the driver has lost the context.
   package func inject(contextLosses count: Int) { injectedLosses = count }
 
+  /// Takes an age of the window's back buffer for granted, as where pictures are not presented.
+  package func inject(bufferAge: Int) { injectedAge = bufferAge }
+
   /// Makes the next frame fail for good.
   func injectFailure() { isBroken = true }
 
@@ -144,6 +152,9 @@ package final class GLCanvas: WindowCanvas {
     ramps.removeAll()
     pool.removeAll()
     openGroups.removeAll()
+    picture = nil
+    pictureHistory.forget()
+    windowHistory.forget()
   }
 
   private func drawItems(of list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
@@ -153,11 +164,22 @@ package final class GLCanvas: WindowCanvas {
     recorder.beginFrame()
     openGroups.removeAll(keepingCapacity: true)
     let bounds = PixelRect(list.size)
-    let screen = GLTarget(texture: nil, bounds: bounds)
     // A window's pixels cannot be read where backdrops and blend modes need them.
-    target =
-      list.needsPixels
-      ? GLTarget(texture: try pool.acquire(list.size), bounds: bounds) : screen
+    if list.needsPixels {
+      if picture?.size != list.size {
+        picture = try GLTexture(size: list.size, format: .color, supply: supply, isTarget: true)
+        pictureHistory.forget()
+      }
+    } else {
+      picture = nil
+    }
+    let isFirst = picture == nil
+    var age = isFirst ? injectedAge ?? context.bufferAge.current : 1
+    if age < 0 { age = 0 }
+    let changed =
+      isFirst ? windowHistory.add(list, age: age) : pictureHistory.add(list, age: age)
+    if !isFirst { windowHistory.forget() }
+    target = GLTarget(texture: picture, bounds: bounds, clip: changed, isPartial: true)
     recorder.setTarget(target)
     // Items are read in place: a copy would retain everything it refers to.
     try list.items.withUnsafeBufferPointer { items throws(SDLError) in
@@ -169,14 +191,14 @@ package final class GLCanvas: WindowCanvas {
     }
     // Groups that the list left open are still composited.
     while !openGroups.isEmpty { try endGroup() }
-    if let picture = target.texture {
-      recorder.setTarget(screen)
-      recorder.clear(.zero)
+    if let picture {
+      recorder.setTarget(GLTarget(texture: nil, bounds: bounds))
       append(FilteredTexture(texture: picture, bounds: bounds), clip: bounds, blend: .replace)
-      pool.release(picture)
     }
     try recorder.flush()
-    return recorder.counts
+    var counts = recorder.counts
+    counts.pixels = changed.area
+    return counts
   }
 
   package func present() { window.present() }

@@ -16,9 +16,12 @@ struct GLTarget {
   var bounds: PixelRect
   /// The pixels into which items are drawn; a blur spreads them into the others.
   var clip: PixelRect
+  /// Whether the pixels outside of the clip are those of a picture that stays.
+  var isPartial = false
 
-  init(texture: GLTexture?, bounds: PixelRect, clip: PixelRect? = nil) {
+  init(texture: GLTexture?, bounds: PixelRect, clip: PixelRect? = nil, isPartial: Bool = false) {
     (self.texture, self.bounds, self.clip) = (texture, bounds, clip ?? bounds)
+    self.isPartial = isPartial
   }
 
   var framebuffer: GLName { texture?.framebuffer ?? 0 }
@@ -60,7 +63,8 @@ final class DrawRecorder {
 
   private enum Command {
     case target(GLTarget)
-    case clear(SIMD4<Float>)
+    /// Fills device pixels of the target.
+    case clear(SIMD4<Float>, PixelRect)
     case draw(Run)
     case effect(Effect, Run)
     /// Copies device pixels of the target into a texture's top left.
@@ -137,10 +141,11 @@ final class DrawRecorder {
     commands.append(.target(target))
   }
 
-  /// Fills the target with a premultiplied colour.
+  /// Fills the pixels of the target into which items are drawn, and those around them of a group, with a premultiplied
+  /// colour.
   func clear(_ color: SIMD4<Float>) {
     endRun()
-    commands.append(.clear(color))
+    commands.append(.clear(color, target.isPartial ? target.clip : target.bounds))
   }
 
   /// Adds an instance.
@@ -257,9 +262,9 @@ final class DrawRecorder {
     for command in commands {
       switch command {
       case .target(let target): use(target, &state)
-      case .clear(let color):
+      case .clear(let color, let rect):
         gl.clearColor(color.x, color.y, color.z, color.w)
-        gl.clear(UInt32(GL_COLOR_BUFFER_BIT))
+        clear(rect, of: state.target)
       case .draw(let run):
         try use(run.needs.detail, &state)
         draw(run, &state)
@@ -290,6 +295,20 @@ final class DrawRecorder {
   private func bind(_ texture: GLName, _ unit: GLProgram.Unit) {
     gl.activeTexture(UInt32(GL_TEXTURE0 + unit.rawValue))
     gl.bindTexture(unit == .masks ? GLTexture.Format.mask.place : UInt32(GL_TEXTURE_2D), texture)
+  }
+
+  private func clear(_ rect: PixelRect, of target: GLTarget) {
+    let bounds = target.bounds
+    let isPart = !rect.contains(bounds)
+    if isPart {
+      gl.enable(UInt32(GL_SCISSOR_TEST))
+      // GL's rows begin at the bottom of a window.
+      let y = target.texture == nil ? bounds.maxY - rect.maxY : rect.minY - bounds.minY
+      gl.scissor(
+        Int32(rect.minX - bounds.minX), Int32(y), Int32(rect.width), Int32(rect.height))
+    }
+    gl.clear(UInt32(GL_COLOR_BUFFER_BIT))
+    if isPart { gl.disable(UInt32(GL_SCISSOR_TEST)) }
   }
 
   private func use(_ target: GLTarget, _ state: inout State) {

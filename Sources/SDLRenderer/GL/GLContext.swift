@@ -68,6 +68,8 @@ final class GLContext {
   let longestSide: Int
   /// Whether ``SDLWindow/present()`` waits for the screen's refresh.
   let waitsForScreen: Bool
+  /// Which picture the window's back buffer has.
+  let bufferAge: BufferAge
   private let window: OpaquePointer
   private let pointer: SDL_GLContext
   private let resetStatus: (@convention(c) () -> UInt32)?
@@ -88,6 +90,7 @@ final class GLContext {
     }
     self.functions = functions
     resetStatus = Self.resetStatusFunction()
+    bufferAge = BufferAge()
     func string(_ name: Int32) -> String {
       functions.getString(UInt32(name)).map { String(cString: $0) } ?? ""
     }

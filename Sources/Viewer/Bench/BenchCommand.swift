@@ -72,6 +72,13 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "The renderer. Default: memory and gl; of samples, the fastest that works.")
   var renderer: RendererArgument?
 
+  @Option(
+    help: """
+      Whether GL draws: on, or off for the work of the programs alone, as with a GPU that takes no time. Off needs \
+      Mesa, and measures gl. Default: on.
+      """)
+  var pixels = PixelsArgument.on
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -120,6 +127,11 @@ struct BenchCommand: ParsableCommand {
     try require(frames != nil, "--frames") { $0 != .idle && $0 != .start }
     try require(size != nil, "--size", \.draws)
     try require(renderer != nil, "--renderer", orSamples: true, \.draws)
+    try require(pixels == .off, "--pixels", \.draws)
+    if pixels == .off, renderer?.choice == .only(.memory) {
+      throw ValidationError(
+        "--pixels off is of the renderer gl: the processor draws the pixels of memory.")
+    }
     try require(plot != nil, "--plot") { $0.figures.contains(.cpuPerFrame) }
     for (isGiven, option) in [(trigger != nil, "--trigger"), (warmup != nil, "--warmup")]
     where isGiven {
@@ -134,7 +146,7 @@ struct BenchCommand: ParsableCommand {
     }
     let options = [
       (counts != nil, "--n"), (frames != nil, "--frames"), (size != nil, "--size"),
-      (plot != nil, "--plot"),
+      (plot != nil, "--plot"), (pixels == .off, "--pixels"),
     ]
     for (isGiven, option) in options where isGiven {
       throw refusal("\(option) has an effect on works only, not on samples.")
@@ -189,7 +201,8 @@ struct BenchCommand: ParsableCommand {
   // MARK: Works
 
   @MainActor private func measure(_ works: [BenchWork]) throws {
-    let runner = try BenchRunner()
+    var runner = try BenchRunner()
+    if pixels == .off { runner.omitPixels() }
     for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
     if plot != nil { try requireFonts() }
     ChildProcess.endWithSignals()
@@ -218,7 +231,7 @@ struct BenchCommand: ParsableCommand {
       return (counts?.counts ?? usual).map { count in
         BenchCase(
           work: work, count: count, frames: frames ?? work.defaultFrames(count: count),
-          size: windowSize, seconds: duration?.seconds ?? 5)
+          size: windowSize, seconds: duration?.seconds ?? 5, drawsPixels: pixels == .on)
       }
     }
   }
@@ -228,7 +241,8 @@ struct BenchCommand: ParsableCommand {
   ) throws(CommandFailure) -> BenchDocument {
     let (cases, runs) = (cases(of: works), runs ?? Self.roundsOfWorks)
     var rows: [BenchRow] = []
-    let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.gl)]
+    let usual: [RendererChoice] = pixels == .on ? [.only(.memory), .only(.gl)] : [.only(.gl)]
+    let choices = renderer.map { [$0.choice] } ?? usual
     let renderers = choices.map(\.name)
     let hasGPU = GraphicsDevices.current.reasonForSoftware == nil
     var progress = ProgressBar(total: cases.count * runs)

@@ -12,6 +12,8 @@ struct BenchCase: Hashable {
   var frames: Int
   var size: SizeArgument
   var seconds: Double
+  /// Whether GL draws its pixels; without them, what is left is the work of the programs and of GL's library.
+  var drawsPixels = true
 }
 
 /// One run's report, and the X server's work for it.
@@ -63,6 +65,11 @@ struct BenchRunner {
   func runFloor(_ what: BenchCase) throws(CommandFailure) -> BenchRun {
     try run(floor, [what.work.rawValue] + arguments(what) + ["--renderer", "opengl"])
   }
+
+  /// Lets GL draw no pixels, in ours and in the floor.
+  ///
+  /// Source: Mesa 3D documentation, "Environment Variables", GALLIUM_NOOP.
+  mutating func omitPixels() { environment["GALLIUM_NOOP"] = "1" }
 
   /// Runs a case of ours.
   func run(_ what: BenchCase, renderer: String) throws(CommandFailure) -> BenchRun {

@@ -201,6 +201,11 @@ enum BenchGoal: Hashable {
     let isMemory = RendererKind(rawValue: renderer) == .memory
     if !isShown && (figure == .cpuPerFrame || figure == .firstFrame) { return nil }
     if hasGPU && isMemory && figure == .cpuPerFrame { return nil }
+    if !what.drawsPixels {
+      // What a driver keeps depends on what it draws.
+      guard figure == .cpuPerFrame else { return nil }
+      return what.work == .movers ? .ratio(2) : what.work == .text ? .ratio(15) : nil
+    }
     switch (what.work, figure) {
     // With few rectangles, most of the cost is the window's.
     case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)

@@ -33,6 +33,11 @@ struct SecondsArgument: ExpressibleByArgument, Hashable {
   var defaultValueDescription: String { "\(seconds)s" }
 }
 
+/// Whether GL draws its pixels.
+enum PixelsArgument: String, ExpressibleByArgument, CaseIterable {
+  case on, off
+}
+
 /// A size in points: `1280x800`.
 struct SizeArgument: ExpressibleByArgument, Hashable {
   var width: Int
