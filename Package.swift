@@ -95,6 +95,13 @@ let testPrograms: [Target] =
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
       ], plugins: ["UIKitSource"]),
+    // Xcode's template of a program with scenes, with its Info.plist.
+    .executableTarget(
+      name: "UntouchedScene", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
+      path: "Tests/UntouchedScene", exclude: ["iOS"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
+      ], plugins: ["UIKitSource"]),
     // A program of a user's own, without access to the package.
     .executableTarget(
       name: "RunLoopProgram", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
@@ -102,7 +109,7 @@ let testPrograms: [Target] =
     .testTarget(
       name: "SourceRewriterTests",
       dependencies: [
-        "SourceRewriter", "UntouchedProject", "UntouchedIdioms", "UIKit", "UIKitCore",
+        "SourceRewriter", "UntouchedProject", "UntouchedIdioms", "UntouchedScene", "UIKit", "UIKitCore",
         "HostInterface",
         "PNGFiles", "QuartzCore", "CoreGraphics", "TestSupport",
       ],

@@ -26,7 +26,7 @@ struct UIKitSource: BuildToolPlugin {
     }
     let sources = try Self.toolSources()
     let tool = Self.toolFolder(context.pluginWorkDirectoryURL)
-    return [
+    return copyOfInfo(of: target, in: context.pluginWorkDirectoryURL) + [
       .buildCommand(
         displayName: "Rewriting \(files.count) files of \(target.name) for Linux",
         executable: URL(fileURLWithPath: "/bin/sh"),
@@ -35,6 +35,26 @@ struct UIKitSource: BuildToolPlugin {
           "\(sources.count)",
         ] + sources.map(\.path) + [output.path] + files.map(\.path),
         inputFiles: sources + files, outputFiles: results)
+    ]
+  }
+
+  // MARK: Info.plist
+
+  /// The command that puts a target's Info.plist among its resources, where the program finds it: SwiftPM allows no
+  /// resource of that name.
+  private func copyOfInfo(of target: Target, in folder: URL) -> [Command] {
+    guard let target = target as? SwiftSourceModuleTarget else { return [] }
+    let lists = Self.contents(of: target.directoryURL, depth: 0)
+      .filter { $0.lastPathComponent == "Info.plist" }
+    guard let list = lists.min(by: { $0.pathComponents.count < $1.pathComponents.count }) else {
+      return []
+    }
+    let copy = folder.appendingPathComponent("\(target.moduleName)-Info.plist")
+    return [
+      .buildCommand(
+        displayName: "Copying Info.plist of \(target.name)",
+        executable: URL(fileURLWithPath: "/bin/cp"), arguments: [list.path, copy.path],
+        inputFiles: [list], outputFiles: [copy])
     ]
   }
 

@@ -53,11 +53,13 @@ import UIKitCore
   }
 
   /// Runs the program itself, in a window that is not on a screen. Returns what it wrote.
-  nonisolated func run(_ argument: String) throws -> (output: String, errors: String) {
+  nonisolated func run(
+    _ argument: String, of name: String = "UntouchedProject"
+  ) throws -> (output: String, errors: String) {
     let tests = try #require(ProcessInfo.processInfo.environment["LAMELLA_BINARY"])
     let program = TestProcess()
     program.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("UntouchedProject")
+      .appendingPathComponent(name)
     program.arguments = [argument]
     program.environment = ProcessInfo.processInfo.environment.merging([
       "SDL_VIDEODRIVER": "dummy", "LAMELLA_RENDERER": "memory",
@@ -80,6 +82,16 @@ import UIKitCore
     // Each once.
     #expect(
       output == "late x, noted, tick info, waited, frames, nested, nested twice, nested at once\n")
+  }
+
+  /// Xcode's template, whose Info.plist names the delegate of its scene.
+  @Test nonisolated func templateWithASceneRuns() throws {
+    let output = try run("", of: "UntouchedScene").output
+    #expect(
+      output.split(separator: "\n") == [
+        "launched", "connects with a window", "appeared", "foreground", "active",
+        "closes Template 0", "resigns", "background", "disconnected", "discarded 1",
+      ])
   }
 
   /// As on iOS. The program ends with its last window.

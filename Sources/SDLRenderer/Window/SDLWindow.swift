@@ -153,6 +153,28 @@ package final class SDLWindow {
     set { SDL_SetWindowTitle(pointer, newValue) }
   }
 
+  /// Limits the sizes that the user can choose. A window of another size is changed to the nearest.
+  ///
+  /// - Parameters:
+  ///   - minimum: The smallest size, in points.
+  ///   - maximum: The largest size, in points. Nil for no limit.
+  package func limitSize(minimum: CGSize, maximum: CGSize?) {
+    func units(_ length: CGFloat, least: CGFloat) -> Int32 {
+      // A number that is not one is no limit. SDL's windows are at most 16384 wide and high.
+      Int32(min(max(length.isNaN ? least : length, least), 16384) * (forcedScale ?? 1))
+    }
+    let largest = maximum ?? CGSize(width: CGFloat.infinity, height: .infinity)
+    let (width, height) = (units(minimum.width, least: 1), units(minimum.height, least: 1))
+    VideoLock.withLock {
+      // SDL refuses limits of which the smaller one is greater.
+      SDL_SetWindowMinimumSize(pointer, 1, 1)
+      SDL_SetWindowMaximumSize(
+        pointer, max(width, units(largest.width, least: 1)),
+        max(height, units(largest.height, least: 1)))
+      SDL_SetWindowMinimumSize(pointer, width, height)
+    }
+  }
+
   /// Changes the content's size, in points.
   package func resize(to size: CGSize) {
     trap(

@@ -37,7 +37,7 @@ import UIKitCore
     }
     self.window = window
     var options = SDLWindow.Options()
-    options.title = window.title ?? ProcessInfo.processInfo.processName
+    options.title = Self.title(of: window)
     // A window of no size has a pixel until it gets one.
     options.size = CGSize(
       width: max(window.bounds.width, 1), height: max(window.bounds.height, 1))
@@ -56,7 +56,31 @@ import UIKitCore
       renderThreadProblem == nil
       ? ServedFrames(context, screen: screen, window: sdl, wake: wake)
       : LockStepFrames(context, screen: screen)
+    window.frameObserver = { [weak self] in self?.adoptFrame() }
+    if window.sizeLimits != (nil, nil) { limitSize(of: window) }
   }
+
+  // MARK: The desktop's frame
+
+  private static func title(of window: UIWindow) -> String {
+    window.frameTitle ?? ProcessInfo.processInfo.processName
+  }
+
+  /// Applies the title and the limits of the size, after one of them has changed.
+  private func adoptFrame() {
+    guard let window, !isClosed else { return }
+    let title = Self.title(of: window)
+    if title != sdl.title { sdl.title = title }
+    limitSize(of: window)
+  }
+
+  private func limitSize(of window: UIWindow) {
+    let limits = window.sizeLimits
+    sdl.limitSize(
+      minimum: limits.minimum ?? ApplicationOptions.minimumWindowSize, maximum: limits.maximum)
+  }
+
+  // MARK: Frames
 
   /// Whether ``close()`` was called.
   private(set) var isClosed = false
@@ -94,7 +118,7 @@ import UIKitCore
       if isVisible { frames.setNeedsRedraw() }
     case .resized: frames.setNeedsRedraw()
     case .closeRequested:
-      window?.isHidden = true
+      window?.close()
       return
     default: break
     }

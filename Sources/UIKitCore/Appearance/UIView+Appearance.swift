@@ -84,6 +84,14 @@ extension UIView {
     if !hasOverride { notifyTraitChange(from: previous) }
   }
 
+  /// The pixels per point of the screen have changed.
+  final func displayScaleDidChange(from previous: UITraitCollection) {
+    forEachInTree { view in
+      view.traitCollectionDidChange(previous)
+      view.owningController?.traitCollectionDidChange(previous)
+    }
+  }
+
   // MARK: Background
 
   final func setBackgroundColor(_ color: UIColor?) {

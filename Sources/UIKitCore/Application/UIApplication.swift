@@ -51,11 +51,13 @@ open class UIApplication: UIResponder {
   package final func didLaunch() {
     hasLaunched = true
     NotificationCenter.default.post(name: Self.didFinishLaunchingNotification, object: self)
+    connectFirstScene()
     enter(.active)
   }
 
   /// The application is about to terminate.
   package final func willTerminate() {
+    for scene in scenes { disconnect(scene) }
     delegate?.applicationWillTerminate(self)
     NotificationCenter.default.post(name: Self.willTerminateNotification, object: self)
     hasLaunched = false
@@ -65,6 +67,7 @@ open class UIApplication: UIResponder {
 
   /// A window has gained or lost the keyboard, or its visibility has changed.
   final func updateApplicationState() {
+    for case let scene as UIWindowScene in connectedScenes { scene.updateActivity() }
     let windows = windows
     guard hasLaunched, !windows.isEmpty else { return }
     if !windows.contains(where: \.isVisible) {
@@ -97,7 +100,8 @@ open class UIApplication: UIResponder {
   private func notify(
     _ name: Notification.Name, _ call: (any UIApplicationDelegate) -> Void
   ) {
-    if let delegate { call(delegate) }
+    // As on iOS, the delegates of scenes are called in its place.
+    if let delegate, !usesScenes { call(delegate) }
     NotificationCenter.default.post(name: name, object: self)
   }
 
@@ -149,13 +153,152 @@ open class UIApplication: UIResponder {
     return isKnown
   }
 
+  // MARK: Scenes
+
+  /// The scenes that are connected: those of a program with scenes, else one with all windows.
+  open var connectedScenes: Set<UIScene> {
+    if let implicitScene { return [implicitScene] }
+    return Set(scenes)
+  }
+
+  /// The sessions of the connected scenes.
+  open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
+
+  /// Whether the program's Info.plist supports several scenes. Default false.
+  open var supportsMultipleScenes: Bool { sceneManifest?.supportsMultipleScenes ?? false }
+
+  /// What the program's Info.plist says of scenes, once it was searched for at launch.
+  final var sceneManifest: SceneManifest?
+
+  /// Whether the program has scenes of its own.
+  final var usesScenes = false
+
+  private var scenes: [UIScene] = []
+
+  /// The scene of a program without scenes of its own. It is active from the start.
+  final var implicitScene: UIWindowScene? {
+    if usesScenes { return nil }
+    if let storedImplicitScene { return storedImplicitScene }
+    let session = UISceneSession(
+      role: .windowApplication,
+      configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
+    let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
+    storedImplicitScene = scene
+    session.scene = scene
+    scene.enter(.foregroundActive)
+    return scene
+  }
+
+  private var storedImplicitScene: UIWindowScene?
+
+  final func addScene(_ scene: UIScene) { scenes.append(scene) }
+
+  /// Removes a scene. Returns false if it is not connected.
+  final func removeScene(_ scene: UIScene) -> Bool {
+    let count = scenes.count
+    scenes.removeAll { $0 === scene }
+    return scenes.count < count
+  }
+
+  // MARK: Requests for scenes
+
+  /// Connects another scene, or brings one to the front.
+  ///
+  /// - Parameters:
+  ///   - sceneSession: The session of a connected scene, whose windows are shown again; nil for a new scene.
+  ///   - userActivity: Ignored.
+  ///   - options: Ignored.
+  ///   - errorHandler: Called where the program's Info.plist does not support several scenes.
+  open func requestSceneSessionActivation(
+    _ sceneSession: UISceneSession?, userActivity: Any?,
+    options: UIScene.ActivationRequestOptions?, errorHandler: ((any Error) -> Void)? = nil
+  ) {
+    if let error = activate(sceneSession) { errorHandler?(error) }
+  }
+
+  /// Closes the windows of a session's scene, and disconnects it.
+  ///
+  /// - Parameters:
+  ///   - sceneSession: The session.
+  ///   - options: Ignored.
+  ///   - errorHandler: Called where the session has no scene.
+  open func requestSceneSessionDestruction(
+    _ sceneSession: UISceneSession, options: Any?, errorHandler: ((any Error) -> Void)? = nil
+  ) {
+    guard let scene = sceneSession.scene, usesScenes, scenes.contains(scene) else {
+      errorHandler?(UISceneError(code: .requestDenied))
+      return
+    }
+    disconnect(scene)
+  }
+
+  // MARK: Status bar
+
+  /// The default style: there is no status bar.
+  open var statusBarStyle: UIStatusBarStyle {
+    get { .default }
+    set {}
+  }
+
+  /// True: there is no status bar. Setting it has no effect.
+  open var isStatusBarHidden: Bool {
+    get { true }
+    set {}
+  }
+
+  /// Zero: there is no status bar.
+  open var statusBarFrame: CGRect { .zero }
+
+  /// The orientation of the first window: landscape if it is wider than high.
+  open var statusBarOrientation: UIInterfaceOrientation {
+    get {
+      let size = (keyWindow ?? windows.first)?.bounds.size ?? UIScreen.main.bounds.size
+      return size.width > size.height ? .landscapeRight : .portrait
+    }
+    set {}
+  }
+
+  /// Does nothing.
+  open func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) {}
+
+  /// Does nothing.
+  open func setStatusBarStyle(_ statusBarStyle: UIStatusBarStyle, animated: Bool) {}
+
+  /// Returns all: windows are not rotated.
+  open func supportedInterfaceOrientations(
+    for window: UIWindow?
+  ) -> UIInterfaceOrientationMask { .all }
+
+  // MARK: Device
+
+  /// False. Setting it has no effect: a desktop's screen saver is the user's.
+  open var isIdleTimerDisabled: Bool {
+    get { false }
+    set {}
+  }
+
+  /// False. Setting it has no effect.
+  open var isNetworkActivityIndicatorVisible: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Zero. Setting it has no effect.
+  open var applicationIconBadgeNumber: Int {
+    get { 0 }
+    set {}
+  }
+
   // MARK: Windows
 
-  /// The windows that are not hidden, in order of appearance.
+  /// The windows that are not hidden, from back to front: by level, then in order of appearance.
   open var windows: [UIWindow] {
     // A window whose layer was moved into another tree no longer has a context.
-    weakWindows.compactMap(\.window).filter { $0.context != nil }
+    weakWindows.compactMap(\.window).filter { $0.context != nil }.sortedByLevel
   }
+
+  /// The windows that are not hidden and were not assigned to a scene.
+  final var looseWindows: [UIWindow] { windows.filter { $0.ownScene == nil } }
 
   /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }
@@ -179,13 +322,25 @@ open class UIApplication: UIResponder {
     windowChanges += 1
     remove(window)
     weakWindows.append(WeakWindow(window: window))
+    window.windowScene?.updateActivity()
   }
 
   func windowDidDisappear(_ window: UIWindow) {
     windowChanges += 1
     remove(window)
+    window.windowScene?.updateActivity()
     guard keyWindow === window else { return }
     keyWindow = nil
     window.resignKey()
+  }
+}
+
+extension [UIWindow] {
+  /// The windows by level; those of one level in their order.
+  @MainActor var sortedByLevel: [UIWindow] {
+    guard contains(where: { $0.windowLevel != .normal }) else { return self }
+    return enumerated().sorted {
+      ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset)
+    }.map(\.element)
   }
 }

@@ -49,8 +49,11 @@ open class UIWindow: UIView {
   /// Called with each input event before it is delivered. Default nil.
   package final var inputObserver: ((InputEvent.Kind) -> Void)?
 
-  /// The title of the host's window frame. Default nil.
-  package final var title: String?
+  /// The title of the host's window frame. Default nil, which is the scene's.
+  package final var title: String? { didSet { if title != oldValue { frameObserver?() } } }
+
+  /// Called when the title or the limits of the host's window frame have changed.
+  package final var frameObserver: (@MainActor () -> Void)?
 
   private final let touches = TouchTracker()
   private var cursorKind = PointerShape.arrow
@@ -65,6 +68,17 @@ open class UIWindow: UIView {
     backgroundColor = .black
   }
 
+  /// Creates a hidden window of a scene, of the screen's size.
+  ///
+  /// - Parameter windowScene: The scene, whose title is that of the window.
+  public init(windowScene: UIWindowScene) {
+    super.init(frame: windowScene.screen.bounds)
+    layer.isHidden = true
+    backgroundColor = .black
+    ownScene = windowScene
+    windowScene.add(self)
+  }
+
   /// Creates a hidden window of the screen's size.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
@@ -72,6 +86,49 @@ open class UIWindow: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.isHidden = true
+  }
+
+  // MARK: Scene
+
+  /// The scene that the window was assigned to.
+  private(set) final weak var ownScene: UIWindowScene?
+
+  /// The scene of the window. Default that of a program without scenes, which has all windows; nil in a program with
+  /// scenes, where such a window is shown, but counts for no scene.
+  open weak var windowScene: UIWindowScene? {
+    get { ownScene ?? UIApplication.shared.implicitScene }
+    set {
+      guard newValue !== ownScene else { return }
+      ownScene?.remove(self)
+      ownScene = newValue
+      newValue?.add(self)
+      frameObserver?()
+    }
+  }
+
+  /// The title of the host's window frame. Nil for the name of the program.
+  package final var frameTitle: String? {
+    if let title { return title }
+    return windowScene?.title.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The smallest and the largest size that the scene allows, in points. Nil where it has no limit.
+  package final var sizeLimits: (minimum: CGSize?, maximum: CGSize?) {
+    guard let limits = windowScene?.sizeRestrictions else { return (nil, nil) }
+    func limit(_ size: CGSize) -> CGSize? {
+      let isLimit = [size.width, size.height].contains { $0 > 0 && $0 < Self.largestSize }
+      return isLimit ? size : nil
+    }
+    return (limit(limits.minimumSize), limit(limits.maximumSize))
+  }
+
+  /// Points beyond which a size is no limit: windows are never as large.
+  private static let largestSize: CGFloat = 1e5
+
+  /// The user has closed the window.
+  package final func close() {
+    isHidden = true
+    windowScene?.windowWasClosed()
   }
 
   // MARK: Visibility
@@ -180,16 +237,33 @@ open class UIWindow: UIView {
 
   override var asWindow: UIWindow? { self }
 
-  /// The application, or inside another view that view.
+  /// The scene that it was assigned to, else the application; inside another view that view.
   open override var next: UIResponder? {
-    storedSuperview == nil ? UIApplication.shared : super.next
+    guard storedSuperview == nil else { return super.next }
+    return ownScene ?? UIApplication.shared
   }
 
   /// The screen that the window is on.
   open var screen: UIScreen { .main }
 
-  /// The stacking order of windows. Stored, without effect.
-  open var windowLevel: CGFloat = 0
+  /// The stacking order of windows.
+  public struct Level: RawRepresentable, Hashable, Sendable {
+    /// Greater ones are in front.
+    public let rawValue: CGFloat
+    /// Creates a level.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Creates a level.
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    /// 0.
+    public static let normal = Level(0)
+    /// 1000.
+    public static let statusBar = Level(1000)
+    /// 2000.
+    public static let alert = Level(2000)
+  }
+
+  /// The stacking order of windows. Default normal.
+  open var windowLevel = Level.normal
 
   // MARK: Events
 
@@ -337,6 +411,7 @@ open class UIWindow: UIView {
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {
+    let traits = UITraitCollection.ofScreen
     if scale != UIScreen.main.scale { UIScreen.main.scale = scale }
     if scale != contentScaleFactor {
       forEachInTree { view in
@@ -344,8 +419,37 @@ open class UIWindow: UIView {
         view.setNeedsDisplay()
       }
     }
+    if scale != traits.displayScale { displayScaleDidChange(from: traits) }
+    let old = bounds.size
+    let transition = size == old ? nil : SizeTransition(of: self)
+    if let transition { rootViewController?.viewWillTransition(to: size, with: transition) }
     frame.size = size
     setNeedsLayout()
     layoutIfNeeded()
+    transition?.complete()
+    if transition != nil { windowScene?.sizeDidChange(from: old) }
   }
+}
+
+extension UIWindow.Level: Comparable {
+  /// Whether the first level is behind.
+  public static func < (lhs: UIWindow.Level, rhs: UIWindow.Level) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+  /// A level that is in front by a number.
+  public static func + (lhs: UIWindow.Level, rhs: CGFloat) -> UIWindow.Level {
+    UIWindow.Level(lhs.rawValue + rhs)
+  }
+  /// A level that is behind by a number.
+  public static func - (lhs: UIWindow.Level, rhs: CGFloat) -> UIWindow.Level {
+    UIWindow.Level(lhs.rawValue - rhs)
+  }
+  /// The difference between two levels.
+  public static func - (lhs: UIWindow.Level, rhs: UIWindow.Level) -> CGFloat {
+    lhs.rawValue - rhs.rawValue
+  }
+  /// Adds a number.
+  public static func += (lhs: inout UIWindow.Level, rhs: CGFloat) { lhs = lhs + rhs }
+  /// Subtracts a number.
+  public static func -= (lhs: inout UIWindow.Level, rhs: CGFloat) { lhs = lhs - rhs }
 }

@@ -118,7 +118,10 @@ final class ModalPresentation {
     for controller in reported { controller.isInTransition = true }
     let frame = container.bounds
     // A view that returns may have been laid out for another size.
-    if isPresenting { presented.view.frame = frame }
+    if isPresenting {
+      presented.view.frame = frame
+      presented.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    }
     let animator =
       animator ?? ModalAnimator(presented.modalTransitionStyle, isPresenting: isPresenting)
     let transition = ControllerTransition(

@@ -377,6 +377,109 @@ open class UIViewController: UIResponder {
   /// For source compatibility: windows are not rotated.
   open var shouldAutorotate: Bool { false }
 
+  /// For source compatibility: windows are not rotated.
+  open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+
+  /// The orientation of the window: landscape if it is wider than high.
+  @available(*, deprecated, message: "use UIWindowScene.interfaceOrientation")
+  open var interfaceOrientation: UIInterfaceOrientation {
+    viewIfLoaded?.window?.windowScene?.interfaceOrientation
+      ?? UIApplication.shared.statusBarOrientation
+  }
+
+  /// Does nothing.
+  open class func attemptRotationToDeviceOrientation() {}
+
+  /// Does nothing.
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+
+  /// For source compatibility: there is no status bar.
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+
+  /// For source compatibility: there is no status bar. Default nil.
+  open var childForStatusBarStyle: UIViewController? { nil }
+
+  /// For source compatibility: there is no status bar. Default nil.
+  open var childForStatusBarHidden: UIViewController? { nil }
+
+  /// For source compatibility: there is no status bar. Default false.
+  open var modalPresentationCapturesStatusBarAppearance = false
+
+  /// For source compatibility: there is no home indicator. Default false.
+  open var prefersHomeIndicatorAutoHidden: Bool { false }
+
+  /// For source compatibility: there is no home indicator. Default nil.
+  open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+
+  /// Does nothing.
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+
+  /// For source compatibility: a window's edges have no gestures of the system. Default none.
+  open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+
+  /// Does nothing.
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+
+  // MARK: Size
+
+  /// The size that the view would like to have as content of a container, in points. Default zero, for none.
+  ///
+  /// A change is reported to the parent, and to the presentation.
+  open var preferredContentSize = CGSize.zero {
+    didSet {
+      guard preferredContentSize != oldValue else { return }
+      storedParent?.preferredContentSizeDidChange(forChildContentContainer: self)
+    }
+  }
+
+  /// A child has another preferred size. Default nothing.
+  open func preferredContentSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Never called: a child's constraints are part of the parent's layout.
+  open func systemLayoutFittingSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Returns the size that a child's view has when this one's has a size. Default the same for a view that fills this
+  /// one, else the view's present size.
+  open func size(
+    forChildContentContainer container: any UIContentContainer,
+    withParentContainerSize parentSize: CGSize
+  ) -> CGSize {
+    guard let child = (container as? UIViewController)?.viewIfLoaded else { return parentSize }
+    return child.bounds.size == loadedView?.bounds.size ? parentSize : child.bounds.size
+  }
+
+  /// The view's size is about to change, as the user resizes the window. Overrides call super, which notifies the children
+  /// and the presented controller whose size changes, too.
+  ///
+  /// - Parameters:
+  ///   - size: The new size, in points.
+  ///   - coordinator: Takes changes that are made along with the new layout. They are not animated.
+  open func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    for child in storedChildren {
+      guard let view = child.viewIfLoaded else { continue }
+      let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
+      if childSize != view.bounds.size {
+        child.viewWillTransition(to: childSize, with: coordinator)
+      }
+    }
+    presentation?.presented.viewWillTransition(to: size, with: coordinator)
+  }
+
+  /// Never called, as size classes are always regular; a container may call it. Overrides call super, which notifies the
+  /// children and the presented controller.
+  open func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    for child in storedChildren { child.willTransition(to: newCollection, with: coordinator) }
+    presentation?.presented.willTransition(to: newCollection, with: coordinator)
+  }
+
   // MARK: Appearance
 
   /// Light or dark for the view, regardless of the superview. Default unspecified, which inherits.
@@ -537,14 +640,4 @@ open class UIViewController: UIResponder {
   }
 }
 
-extension UIViewController: UITraitEnvironment {}
-
-/// The style of a status bar. Accepted for source compatibility.
-public enum UIStatusBarStyle: Int, Sendable {
-  /// Follows the appearance.
-  case `default` = 0
-  /// White.
-  case lightContent = 1
-  /// Black.
-  case darkContent = 3
-}
+extension UIViewController: UITraitEnvironment, UIContentContainer {}

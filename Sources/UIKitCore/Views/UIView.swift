@@ -865,6 +865,32 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     layer.convert(rect, from: (view ?? root).layer)
   }
 
+  // Calls with a view take the methods above.
+
+  /// Converts a point from this view's coordinates to another space.
+  @_disfavoredOverload
+  open func convert(
+    _ point: CGPoint, to coordinateSpace: any UICoordinateSpace
+  ) -> CGPoint { convert(point, to: coordinateSpace as? UIView) }
+
+  /// Converts a point of another space to this view's coordinates.
+  @_disfavoredOverload
+  open func convert(
+    _ point: CGPoint, from coordinateSpace: any UICoordinateSpace
+  ) -> CGPoint { convert(point, from: coordinateSpace as? UIView) }
+
+  /// Converts a rectangle from this view's coordinates to another space.
+  @_disfavoredOverload
+  open func convert(
+    _ rect: CGRect, to coordinateSpace: any UICoordinateSpace
+  ) -> CGRect { convert(rect, to: coordinateSpace as? UIView) }
+
+  /// Converts a rectangle of another space to this view's coordinates.
+  @_disfavoredOverload
+  open func convert(
+    _ rect: CGRect, from coordinateSpace: any UICoordinateSpace
+  ) -> CGRect { convert(rect, from: coordinateSpace as? UIView) }
+
   // MARK: Content priorities
 
   /// The resistance to growing beyond the intrinsic size. Default 250. Stack views and

@@ -26,6 +26,8 @@ import UIKit
     // Their instances are made by views, and not by programs.
     "NSLayoutAnchor", "NSLayoutXAxisAnchor", "NSLayoutYAxisAnchor", "NSLayoutDimension",
     "UIGraphicsImageRendererContext",
+    // By the application.
+    "UIScene", "UIWindowScene",
     // Not classes of Apple's.
     "AccessibleObject", "UIAnimationContext", "UIItemsBehavior",
   ]

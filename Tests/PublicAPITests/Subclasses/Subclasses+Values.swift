@@ -95,6 +95,9 @@ extension SubclassTable {
       Row("UIVibrancyEffect", [SubUIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark))]),
       Row("UIAction", [SubUIAction(title: "a", image: nil, identifier: nil, handler: { _ in })]),
       Row("UIDevice", [SubUIDevice()]),
+      Row(
+        "UISceneConfiguration",
+        [SubUISceneConfiguration(name: nil, sessionRole: .windowApplication)]),
       Row("UIApplication", [SubUIApplication()]),
       Row("UIResponder", [SubUIResponder()]),
       Row("UIEvent", [SubUIEvent()]),
@@ -161,3 +164,4 @@ private class SubUICollectionViewLayoutInvalidationContext:
   UICollectionViewLayoutInvalidationContext
 { var mark = 1 }
 private class SubUICollectionViewUpdateItem: UICollectionViewUpdateItem { var mark = 1 }
+private class SubUISceneConfiguration: UISceneConfiguration { var mark = 1 }
