@@ -31,4 +31,39 @@ open class UIDevice: NSObject {
 
   /// "PC".
   open var model: String { "PC" }
+
+  /// "PC".
+  open var localizedModel: String { "PC" }
+
+  /// Nil: there is no identifier of the device.
+  open var identifierForVendor: UUID? { nil }
+
+  /// True.
+  open var isMultitaskingSupported: Bool { true }
+
+  // MARK: Orientation
+
+  /// Unknown: a desktop has no sensor.
+  open var orientation: UIDeviceOrientation { .unknown }
+
+  /// Whether ``beginGeneratingDeviceOrientationNotifications()`` was called more often than the end.
+  open private(set) var isGeneratingDeviceOrientationNotifications = false
+
+  private var orientationObservers = 0
+
+  /// Counts an observer of the orientation, which never changes.
+  open func beginGeneratingDeviceOrientationNotifications() {
+    orientationObservers += 1
+    isGeneratingDeviceOrientationNotifications = true
+  }
+
+  /// Ends the effect of ``beginGeneratingDeviceOrientationNotifications()``.
+  open func endGeneratingDeviceOrientationNotifications() {
+    orientationObservers = max(0, orientationObservers - 1)
+    isGeneratingDeviceOrientationNotifications = orientationObservers > 0
+  }
+
+  /// Never posted: a desktop is not rotated.
+  public nonisolated static let orientationDidChangeNotification =
+    Notification.Name("UIDeviceOrientationDidChangeNotification")
 }

@@ -22,3 +22,26 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   /// 50.
   public static let fittingSizeLevel = UILayoutPriority(50)
 }
+
+extension UILayoutPriority: Comparable {
+  /// Whether the first priority is weaker.
+  public static func < (lhs: UILayoutPriority, rhs: UILayoutPriority) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+  /// A priority that is greater by a number.
+  public static func + (lhs: UILayoutPriority, rhs: Float) -> UILayoutPriority {
+    UILayoutPriority(lhs.rawValue + rhs)
+  }
+  /// A priority that is less by a number.
+  public static func - (lhs: UILayoutPriority, rhs: Float) -> UILayoutPriority {
+    UILayoutPriority(lhs.rawValue - rhs)
+  }
+  /// The difference between two priorities.
+  public static func - (lhs: UILayoutPriority, rhs: UILayoutPriority) -> Float {
+    lhs.rawValue - rhs.rawValue
+  }
+  /// Adds a number.
+  public static func += (lhs: inout UILayoutPriority, rhs: Float) { lhs = lhs + rhs }
+  /// Subtracts a number.
+  public static func -= (lhs: inout UILayoutPriority, rhs: Float) { lhs = lhs - rhs }
+}

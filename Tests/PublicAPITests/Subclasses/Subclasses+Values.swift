@@ -98,6 +98,16 @@ extension SubclassTable {
       Row(
         "UISceneConfiguration",
         [SubUISceneConfiguration(name: nil, sessionRole: .windowApplication)]),
+      Row(
+        "UIFeedbackGenerator", [SubUIFeedbackGenerator(), SubUIFeedbackGenerator(view: UIView())]),
+      Row(
+        "UIImpactFeedbackGenerator",
+        [
+          SubUIImpactFeedbackGenerator(), SubUIImpactFeedbackGenerator(style: .light),
+          SubUIImpactFeedbackGenerator(style: .light, view: UIView()),
+        ]),
+      Row("UISelectionFeedbackGenerator", [SubUISelectionFeedbackGenerator()]),
+      Row("UINotificationFeedbackGenerator", [SubUINotificationFeedbackGenerator()]),
       Row("UIApplication", [SubUIApplication()]),
       Row("UIResponder", [SubUIResponder()]),
       Row("UIEvent", [SubUIEvent()]),
@@ -165,3 +175,7 @@ private class SubUICollectionViewLayoutInvalidationContext:
 { var mark = 1 }
 private class SubUICollectionViewUpdateItem: UICollectionViewUpdateItem { var mark = 1 }
 private class SubUISceneConfiguration: UISceneConfiguration { var mark = 1 }
+private class SubUIFeedbackGenerator: UIFeedbackGenerator { var mark = 1 }
+private class SubUIImpactFeedbackGenerator: UIImpactFeedbackGenerator { var mark = 1 }
+private class SubUISelectionFeedbackGenerator: UISelectionFeedbackGenerator { var mark = 1 }
+private class SubUINotificationFeedbackGenerator: UINotificationFeedbackGenerator { var mark = 1 }

@@ -1,0 +1,19 @@
+// UIFeedbackGenerator.swift
+// The base class of haptic feedback. A desktop has none.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// Haptic feedback. As on every device without haptics, generators do nothing.
+@preconcurrency @MainActor
+open class UIFeedbackGenerator: NSObject {
+  /// Creates a generator.
+  public override init() {}
+
+  /// Creates a generator for a view.
+  public convenience init(view: UIView) { self.init() }
+
+  /// Does nothing.
+  open func prepare() {}
+}
