@@ -214,8 +214,20 @@ open class UIViewController: UIResponder {
 
   // MARK: Presentation
 
-  /// The part of the window that the presented view covers. Default automatic, which is all of it.
-  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  /// The place of the view in the window when it is presented. Default automatic, which is a sheet.
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic {
+    didSet { if modalPresentationStyle != oldValue { preparedPresentation = nil } }
+  }
+
+  /// Whether the user may not dismiss the presented view by a drag or by a press beside it. Default false.
+  open var isModalInPresentation = false
+
+  /// Whether presentations of the style `currentContext` cover this controller. Default false. Stored, without effect:
+  /// they cover the window.
+  open var definesPresentationContext = false
+
+  /// Whether a child gives its own transition style to a presentation. Default false. Stored, without effect.
+  open var providesPresentationContextTransitionStyle = false
 
   /// The default transition of presentation and dismissal. Default slides from below.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -238,6 +250,57 @@ open class UIViewController: UIResponder {
 
   final weak var ownPresenting: UIViewController?
 
+  /// The look of this controller's presentation, or of the ancestor that is presented.
+  ///
+  /// Before the presentation it can be configured; for the style `custom`, the transitioning delegate makes another as the
+  /// presentation begins.
+  open var presentationController: UIPresentationController? {
+    var current = self
+    while current.ownPresenting == nil, let parent = current.storedParent { current = parent }
+    if let active = current.ownPresenting?.presentation?.controller { return active }
+    return current.makePreparedPresentation()
+  }
+
+  /// The look of the presentation as a sheet; nil with another style.
+  open var sheetPresentationController: UISheetPresentationController? {
+    presentationController as? UISheetPresentationController
+  }
+
+  /// Nil: presentations of the style `popover` are sheets.
+  open var popoverPresentationController: UIPopoverPresentationController? { nil }
+
+  private var preparedPresentation: UIPresentationController?
+
+  private func makePreparedPresentation() -> UIPresentationController {
+    if let preparedPresentation { return preparedPresentation }
+    let new = makeSystemPresentationController(by: nil)
+    preparedPresentation = new
+    return new
+  }
+
+  /// Creates the presentation controller of the controller's style.
+  func makeSystemPresentationController(
+    by presenting: UIViewController?
+  ) -> UIPresentationController {
+    switch modalPresentationStyle {
+    case .automatic, .pageSheet, .formSheet, .popover:
+      UISheetPresentationController(presentedViewController: self, presenting: presenting)
+    case .none, .fullScreen, .currentContext, .custom, .overFullScreen, .overCurrentContext:
+      UIPresentationController(presentedViewController: self, presenting: presenting)
+    }
+  }
+
+  /// Returns the presentation controller of a presentation that begins.
+  final func makePresentationController(
+    by presenting: UIViewController, source: UIViewController
+  ) -> UIPresentationController {
+    guard modalPresentationStyle == .custom,
+      let own = transitioningDelegate?.presentationController(
+        forPresented: self, presenting: presenting, source: source)
+    else { return makePreparedPresentation() }
+    return own
+  }
+
   /// Whether the presentation of the view is in progress.
   open var isBeingPresented: Bool {
     isInTransition && ownPresenting != nil && appearance == .appearing
@@ -250,7 +313,7 @@ open class UIViewController: UIResponder {
 
   /// Presents another controller's view over the window. The outermost parent is the presenting controller.
   ///
-  /// No effect without a window, or during another presentation.
+  /// Without a window, or during another presentation or its dismissal, it is reported and has no effect.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
@@ -261,7 +324,15 @@ open class UIViewController: UIResponder {
         + "\(viewControllerToPresent.storedParent.map { "\(type(of: $0))" } ?? "")")
     var root = self
     while let parent = root.storedParent { root = parent }
-    guard root.presentation == nil, let window = root.viewIfLoaded?.window else { return }
+    guard root.presentation == nil, let window = root.viewIfLoaded?.window else {
+      let reason =
+        root.presentation.map { "already presents \(type(of: $0.presented))" }
+        ?? "is not in a window"
+      Diagnostics.reportOnce(
+        "present \(type(of: viewControllerToPresent)) by \(type(of: root)), which \(reason)",
+        "\(type(of: viewControllerToPresent)) is not presented: \(type(of: root)) \(reason)")
+      return
+    }
     trap(
       unless: !sequence(first: root, next: \.ownPresenting).contains {
         $0 === viewControllerToPresent
@@ -429,6 +500,8 @@ open class UIViewController: UIResponder {
     didSet {
       guard preferredContentSize != oldValue else { return }
       storedParent?.preferredContentSizeDidChange(forChildContentContainer: self)
+      ownPresenting?.presentation?.controller.preferredContentSizeDidChange(
+        forChildContentContainer: self)
     }
   }
 
@@ -468,7 +541,7 @@ open class UIViewController: UIResponder {
         child.viewWillTransition(to: childSize, with: coordinator)
       }
     }
-    presentation?.presented.viewWillTransition(to: size, with: coordinator)
+    presentation?.controller.viewWillTransition(to: size, with: coordinator)
   }
 
   /// Never called, as size classes are always regular; a container may call it. Overrides call super, which notifies the
@@ -477,7 +550,7 @@ open class UIViewController: UIResponder {
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
     for child in storedChildren { child.willTransition(to: newCollection, with: coordinator) }
-    presentation?.presented.willTransition(to: newCollection, with: coordinator)
+    presentation?.controller.willTransition(to: newCollection, with: coordinator)
   }
 
   // MARK: Appearance

@@ -6,26 +6,28 @@
 public import CoreGraphics
 public import Foundation
 
-/// The part of the window that a presented view covers.
+/// The place of a presented view in the window.
 public enum UIModalPresentationStyle: Int, Sendable {
-  /// All of it. The presenting view stays in the window.
+  /// That of `pageSheet`.
   case automatic = -2
   /// No presentation.
   case none = -1
-  /// All of it. The presenting view leaves the window meanwhile.
+  /// The whole window. The presenting view leaves the window meanwhile.
   case fullScreen = 0
-  /// All of it. The presenting view stays in the window.
+  /// A sheet: see ``UISheetPresentationController``.
   case pageSheet = 1
-  /// All of it. The presenting view stays in the window.
+  /// A sheet that is smaller in a large window.
   case formSheet = 2
-  /// All of it. The presenting view leaves the window meanwhile.
+  /// The whole window. The presenting view leaves the window meanwhile.
   case currentContext = 3
-  /// As the transition's animation sets it. The presenting view stays in the window.
+  /// As the presentation controller of the transitioning delegate sets it.
   case custom = 4
-  /// All of it. The presenting view stays in the window.
+  /// The whole window. The presenting view stays in it.
   case overFullScreen = 5
-  /// All of it. The presenting view stays in the window.
+  /// The whole window. The presenting view stays in it.
   case overCurrentContext = 6
+  /// That of `formSheet`.
+  case popover = 7
 }
 
 /// The default transition of presentation and dismissal.
@@ -145,6 +147,16 @@ public protocol UIViewControllerTransitioningDelegate: AnyObject {
   func interactionControllerForDismissal(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)?
+  /// Returns the look of a presentation of the style `custom`. Default nil, which is the whole window.
+  ///
+  /// - Parameters:
+  ///   - presented: The controller that is presented.
+  ///   - presenting: The controller that presents it.
+  ///   - source: The controller whose `present(_:animated:completion:)` was called.
+  func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?,
+    source: UIViewController
+  ) -> UIPresentationController?
 }
 
 extension UIViewControllerTransitioningDelegate {
@@ -165,4 +177,9 @@ extension UIViewControllerTransitioningDelegate {
   public func interactionControllerForDismissal(
     using animator: any UIViewControllerAnimatedTransitioning
   ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+  /// Returns nil.
+  public func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?,
+    source: UIViewController
+  ) -> UIPresentationController? { nil }
 }

@@ -42,6 +42,32 @@ extension SubclassTable {
           SubUICollectionViewController(nibName: nil, bundle: nil),
           SubUICollectionViewController(collectionViewLayout: UICollectionViewFlowLayout()),
         ]),
+      Row(
+        "UIAlertController",
+        [
+          SubUIAlertController(), SubUIAlertController(coder: NSCoder()),
+          SubUIAlertController(nibName: nil, bundle: nil),
+          SubUIAlertController(title: "a", message: nil, preferredStyle: .alert),
+        ]),
+      Row("UIAlertAction", [SubUIAlertAction(title: "a", style: .default, handler: nil)]),
+      Row(
+        "UIPresentationController",
+        [
+          SubUIPresentationController(
+            presentedViewController: UIViewController(), presenting: nil)
+        ]),
+      Row(
+        "UISheetPresentationController",
+        [
+          SubUISheetPresentationController(
+            presentedViewController: UIViewController(), presenting: nil)
+        ]),
+      Row(
+        "UIPopoverPresentationController",
+        [
+          SubUIPopoverPresentationController(
+            presentedViewController: UIViewController(), presenting: nil)
+        ]),
       Row("UIBarItem", [SubUIBarItem(), SubUIBarItem(coder: NSCoder())]),
       Row(
         "UIBarButtonItem",
@@ -142,3 +168,8 @@ private class SubUILongPressGestureRecognizer: UILongPressGestureRecognizer { va
 private class SubUISwipeGestureRecognizer: UISwipeGestureRecognizer { var mark = 1 }
 private class SubUIScreenEdgePanGestureRecognizer: UIScreenEdgePanGestureRecognizer { var mark = 1 }
 private class SubUIHoverGestureRecognizer: UIHoverGestureRecognizer { var mark = 1 }
+private class SubUIAlertController: UIAlertController { var mark = 1 }
+private class SubUIAlertAction: UIAlertAction { var mark = 1 }
+private class SubUIPresentationController: UIPresentationController { var mark = 1 }
+private class SubUISheetPresentationController: UISheetPresentationController { var mark = 1 }
+private class SubUIPopoverPresentationController: UIPopoverPresentationController { var mark = 1 }

@@ -10,9 +10,10 @@ import Foundation
 @MainActor
 final class ModalPresentation {
   let presented: UIViewController
+  let controller: UIPresentationController
   private weak var presenting: UIViewController?
   private weak var source: UIViewController?
-  private let container: UIView
+  private let container: PresentationContainer
   /// The presenting view's superview, while the view is out of the window.
   private weak var oldSuperview: UIView?
   private var oldIndex = 0
@@ -25,17 +26,20 @@ final class ModalPresentation {
     self.presented = presented
     self.presenting = presenting
     self.source = source
-    container = UIView(frame: window.bounds)
+    controller = presented.makePresentationController(by: presenting, source: source)
+    controller.setPresenting(presenting)
+    container = PresentationContainer(frame: window.bounds)
     container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    container.controller = controller
     presented.ownPresenting = presenting
     window.addSubview(container)
+    controller.setContainer(container)
   }
 
   /// Whether the presenting view leaves the window during the presentation.
-  private var replaces: Bool {
-    presented.modalPresentationStyle == .fullScreen
-      || presented.modalPresentationStyle == .currentContext
-  }
+  private var replaces: Bool { controller.shouldRemovePresentersView }
+
+  private var presentedView: UIView { controller.presentedView ?? presented.view }
 
   // MARK: Transitions
 
@@ -45,13 +49,17 @@ final class ModalPresentation {
     let animator = delegate?.animationController(
       forPresented: presented, presenting: presenting, source: source ?? presenting)
     let interactor = animator.flatMap { delegate?.interactionControllerForPresentation(using: $0) }
+    // Animations of a program move the controller's view, as on iOS.
+    (controller as? UISheetPresentationController)?.usesOwnAnimations = animator != nil
     run(
       from: presenting, to: presented, animated, animator, interactor,
       finish: { [self] didComplete in
         if didComplete {
-          if presented.view.superview == nil { container.addSubview(presented.view) }
+          if presentedView.superview == nil { container.addSubview(presentedView) }
           if replaces { removePresenting() }
+          controller.presentationTransitionDidEnd(true)
         } else {
+          controller.presentationTransitionDidEnd(false)
           leave()
         }
       }, completion: completion)
@@ -74,19 +82,23 @@ final class ModalPresentation {
     run(
       from: presented, to: presenting, animated, animator, interactor,
       finish: { [self] didComplete in
+        controller.dismissalTransitionDidEnd(didComplete)
         if didComplete {
           leave()
         } else {
           // The animation may have taken the view out of the container.
-          if presented.view.superview == nil { container.addSubview(presented.view) }
+          if presentedView.superview == nil { container.addSubview(presentedView) }
           if replaces { removePresenting() }
         }
       }, completion: completion)
   }
 
   private func leave() {
+    // A subclass's wrapper, which may be gone, is not made anew.
     presented.viewIfLoaded?.removeFromSuperview()
     container.removeFromSuperview()
+    for view in container.subviews { view.removeFromSuperview() }
+    controller.setContainer(nil)
     presented.ownPresenting = nil
     presenting?.presentation = nil
   }
@@ -116,27 +128,15 @@ final class ModalPresentation {
     let isPresenting = to === presented
     let reported = replaces ? [from, to] : [presented]
     for controller in reported { controller.isInTransition = true }
-    let frame = container.bounds
-    // A view that returns may have been laid out for another size.
-    if isPresenting {
-      presented.view.frame = frame
-      presented.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    }
     let animator =
-      animator ?? ModalAnimator(presented.modalTransitionStyle, isPresenting: isPresenting)
-    let transition = ControllerTransition(
-      isPresenting ? .presentation : .dismissal, in: container,
-      from: ControllerTransition.Side(
-        controller: from, view: isPresenting && !replaces ? nil : from.view,
-        initialFrame: from.view.frame),
-      to: ControllerTransition.Side(
-        controller: to, view: isPresenting || replaces ? to.view : nil, finalFrame: frame),
-      style: presented.modalPresentationStyle, animator: animator, interactor: interactor)
+      animator ?? controller.makeAnimator(isPresenting: isPresenting)
+      ?? ModalAnimator(presented.modalTransitionStyle, isPresenting: isPresenting)
+    let transition = makeTransition(
+      from: from, to: to, isPresenting: isPresenting, animator, interactor)
     self.transition = transition
     let isAnimated = animated && UIView.areAnimationsEnabled
     if isAnimated { transition.prepare() }
-    if reported.contains(from) { from.willDisappear(animated: animated) }
-    if reported.contains(to) { to.willAppear(animated: animated) }
+    // From here on the coordinator takes animations alongside.
     transition.completion = { [self] didComplete in
       self.transition = nil
       finish(didComplete)
@@ -151,56 +151,51 @@ final class ModalPresentation {
       for controller in reported { controller.isInTransition = false }
       completion?()
     }
+    notifyController(isPresenting: isPresenting)
+    if isPresenting { place(in: transition) }
+    if reported.contains(from) { from.willDisappear(animated: animated) }
+    if reported.contains(to) { to.willAppear(animated: animated) }
     guard isAnimated else {
       transition.completeTransition(true, notifiesAnimator: false)
       return
     }
     transition.start()
   }
-}
 
-/// The default animations.
-@MainActor
-private final class ModalAnimator: UIViewControllerAnimatedTransitioning {
-  private let style: UIModalTransitionStyle
-  private let isPresenting: Bool
-
-  init(_ style: UIModalTransitionStyle, isPresenting: Bool) {
-    self.style = style
-    self.isPresenting = isPresenting
+  private func makeTransition(
+    from: UIViewController, to: UIViewController, isPresenting: Bool,
+    _ animator: any UIViewControllerAnimatedTransitioning,
+    _ interactor: (any UIViewControllerInteractiveTransitioning)?
+  ) -> ControllerTransition {
+    let fromView: UIView = isPresenting ? from.view : presentedView
+    let toView: UIView? = isPresenting ? presentedView : replaces ? to.view : nil
+    return ControllerTransition(
+      isPresenting ? .presentation : .dismissal, in: container,
+      from: ControllerTransition.Side(
+        controller: from, view: isPresenting && !replaces ? nil : fromView,
+        initialFrame: fromView.frame),
+      to: ControllerTransition.Side(controller: to, view: toView, finalFrame: container.bounds),
+      style: presented.modalPresentationStyle, animator: animator, interactor: interactor)
   }
 
-  func transitionDuration(
-    using context: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { 0.4 }
+  private func notifyController(isPresenting: Bool) {
+    if isPresenting {
+      controller.delegate?.presentationController(
+        controller, willPresentWithAdaptiveStyle: .none,
+        transitionCoordinator: presented.transitionCoordinator)
+      controller.presentationTransitionWillBegin()
+    } else {
+      controller.dismissalTransitionWillBegin()
+    }
+  }
 
-  func animateTransition(using context: any UIViewControllerContextTransitioning) {
-    let key: UITransitionContextViewControllerKey = isPresenting ? .to : .from
-    guard let view = context.viewController(forKey: key)?.view else {
-      context.completeTransition(true)
-      return
+  /// Gives the presented view its place. One that returns may have been laid out for another size.
+  private func place(in transition: ControllerTransition) {
+    let frame = controller.frameOfPresentedViewInContainerView
+    presentedView.frame = frame
+    if frame == container.bounds {
+      presentedView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     }
-    if isPresenting { context.containerView.addSubview(view) }
-    let change = {
-      if self.style == .coverVertical {
-        view.transform = CGAffineTransform(
-          translationX: 0, y: context.containerView.bounds.height)
-      } else {
-        view.alpha = 0
-      }
-    }
-    let undo = {
-      view.transform = .identity
-      view.alpha = 1
-    }
-    if isPresenting { UIView.performWithoutAnimation(change) }
-    UIView.animate(
-      withDuration: transitionDuration(using: context), delay: 0, options: .curveEaseInOut,
-      animations: isPresenting ? undo : change,
-      completion: { _ in
-        context.completeTransition(true)
-        // The view is restored for its next presentation.
-        if !self.isPresenting { undo() }
-      })
+    transition.to.finalFrame = frame
   }
 }
