@@ -269,7 +269,23 @@ open class UIApplication: UIResponder {
     for window: UIWindow?
   ) -> UIInterfaceOrientationMask { .all }
 
+  // MARK: Input
+
+  private var ignoringDepth = 0
+
+  /// Ignores the pointer and the keys in all windows until ``endIgnoringInteractionEvents()``. Calls are counted.
+  open func beginIgnoringInteractionEvents() { ignoringDepth += 1 }
+
+  /// Ends the effect of ``beginIgnoringInteractionEvents()``.
+  open func endIgnoringInteractionEvents() { ignoringDepth = max(0, ignoringDepth - 1) }
+
+  /// Whether the pointer and the keys are ignored.
+  open var isIgnoringInteractionEvents: Bool { ignoringDepth > 0 }
+
   // MARK: Device
+
+  /// The size of text that the user prefers: large.
+  open var preferredContentSizeCategory: UIContentSizeCategory { .large }
 
   /// False. Setting it has no effect: a desktop's screen saver is the user's.
   open var isIdleTimerDisabled: Bool {

@@ -270,6 +270,7 @@ open class UIWindow: UIView {
   /// Handles an input event of the host.
   package final func deliver(_ event: InputEvent) {
     inputObserver?(event.kind)
+    if UIApplication.shared.isIgnoringInteractionEvents, event.kind.isInteraction { return }
     switch event.kind {
     case .pointerDown(let point, let button, let clicks):
       // UIKit has no secondary buttons.
@@ -452,4 +453,14 @@ extension UIWindow.Level: Comparable {
   public static func += (lhs: inout UIWindow.Level, rhs: CGFloat) { lhs = lhs + rhs }
   /// Subtracts a number.
   public static func -= (lhs: inout UIWindow.Level, rhs: CGFloat) { lhs = lhs - rhs }
+}
+
+extension InputEvent.Kind {
+  /// Whether the user presses something. What ends a press is none: it was begun before.
+  fileprivate var isInteraction: Bool {
+    switch self {
+    case .pointerDown, .scroll, .keyDown, .text, .composition: true
+    default: false
+    }
+  }
 }

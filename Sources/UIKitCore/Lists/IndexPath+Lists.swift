@@ -47,6 +47,15 @@ extension IndexPath {
   }
 }
 
+extension NSIndexPath {
+  /// The section: the first index.
+  public var section: Int { (self as IndexPath).section }
+  /// The row: the second index.
+  public var row: Int { (self as IndexPath).row }
+  /// The item: the second index.
+  public var item: Int { (self as IndexPath).item }
+}
+
 extension IndexPath {
   /// An index that a list needs; traps on a path that is too short.
   private func listIndex(_ place: Int) -> Int {

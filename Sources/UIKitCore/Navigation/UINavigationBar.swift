@@ -74,6 +74,11 @@ open class UINavigationBar: UIView {
   /// The delegate. Default nil. In a navigation controller the delegate decides about the back button only.
   open weak var delegate: (any UINavigationBarDelegate)?
 
+  /// The look. Default that of the traits; `black` is dark in a light window, too.
+  open var barStyle = UIBarStyle.default {
+    didSet { overrideUserInterfaceStyle = barStyle == .default ? .unspecified : .dark }
+  }
+
   /// The background colour. Default nil, for the system's.
   open var barTintColor: UIColor? { didSet { background.color = barTintColor } }
 

@@ -56,6 +56,11 @@ open class UITabBar: UIView {
   /// The selected item. Setting it does not call the delegate. Default nil.
   open var selectedItem: UITabBarItem? { didSet { showSelection() } }
 
+  /// The look. Default that of the traits; `black` is dark in a light window, too.
+  open var barStyle = UIBarStyle.default {
+    didSet { overrideUserInterfaceStyle = barStyle == .default ? .unspecified : .dark }
+  }
+
   /// The background colour. Default nil, for the system's.
   open var barTintColor: UIColor? { didSet { background.color = barTintColor } }
 

@@ -207,6 +207,23 @@ open class UIScrollView: UIView {
     set { pan.cancelsTouchesInView = newValue }
   }
 
+  /// What a drag does to an on-screen keyboard.
+  public enum KeyboardDismissMode: Int, Sendable {
+    /// Nothing.
+    case none
+    /// Its begin hides it.
+    case onDrag
+    /// It moves the keyboard along.
+    case interactive
+    /// As `onDrag`, with the view above the keyboard.
+    case onDragWithAccessory
+    /// As `interactive`, with the view above the keyboard.
+    case interactiveWithAccessory
+  }
+
+  /// What a drag does to an on-screen keyboard. Default nothing. Stored, without effect: there is none.
+  open var keyboardDismissMode = KeyboardDismissMode.none
+
   /// Stored for source compatibility: there is no status bar.
   open var scrollsToTop = true
 

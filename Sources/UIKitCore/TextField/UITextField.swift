@@ -144,6 +144,10 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
 
   // MARK: Appearance
 
+  /// Whether the font follows the size of text that the user prefers. Default false. Stored, without effect: that size
+  /// does not change.
+  open var adjustsFontForContentSizeCategory = false
+
   /// The border style. Default none.
   open var borderStyle = BorderStyle.none {
     didSet {

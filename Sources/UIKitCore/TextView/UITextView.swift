@@ -112,6 +112,10 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   }
   private var storedFont: UIFont?
 
+  /// Whether the font follows the size of text that the user prefers. Default false. Stored, without effect: that size
+  /// does not change.
+  open var adjustsFontForContentSizeCategory = false
+
   /// The text colour; nil resets it. Setting it applies to all of the text. Default ``UIColor/label``.
   open var textColor: UIColor? {
     get { storedColor }

@@ -194,6 +194,13 @@ open class UILabel: UIView {
   /// Whether the font of a single line is reduced to fit. Default false.
   open var adjustsFontSizeToFitWidth = false { didSet { textDidChange() } }
 
+  /// The place of a text that was made smaller. Default on the baseline. Stored, without effect.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+
+  /// Whether the font follows the size of text that the user prefers. Default false. Stored, without effect: that size
+  /// does not change.
+  open var adjustsFontForContentSizeCategory = false
+
   /// The smallest factor of a reduced font. Default 0, for no limit.
   open var minimumScaleFactor: CGFloat = 0 { didSet { textDidChange() } }
 
@@ -397,4 +404,14 @@ open class UILabel: UIView {
     }
     layout.draw(in: context, at: origin)
   }
+}
+
+/// The place of a text that was made smaller to fit.
+public enum UIBaselineAdjustment: Int, Sendable {
+  /// On the baseline of the text in its full size.
+  case alignBaselines
+  /// In the middle.
+  case alignCenters
+  /// At the upper edge.
+  case none
 }

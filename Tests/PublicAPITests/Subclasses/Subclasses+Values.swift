@@ -108,6 +108,8 @@ extension SubclassTable {
         ]),
       Row("UISelectionFeedbackGenerator", [SubUISelectionFeedbackGenerator()]),
       Row("UINotificationFeedbackGenerator", [SubUINotificationFeedbackGenerator()]),
+      Row("UINib", [SubUINib(nibName: "a", bundle: nil)]),
+      Row("UIFontMetrics", [SubUIFontMetrics(forTextStyle: .body)]),
       Row("UIApplication", [SubUIApplication()]),
       Row("UIResponder", [SubUIResponder()]),
       Row("UIEvent", [SubUIEvent()]),
@@ -179,3 +181,5 @@ private class SubUIFeedbackGenerator: UIFeedbackGenerator { var mark = 1 }
 private class SubUIImpactFeedbackGenerator: UIImpactFeedbackGenerator { var mark = 1 }
 private class SubUISelectionFeedbackGenerator: UISelectionFeedbackGenerator { var mark = 1 }
 private class SubUINotificationFeedbackGenerator: UINotificationFeedbackGenerator { var mark = 1 }
+private class SubUINib: UINib { var mark = 1 }
+private class SubUIFontMetrics: UIFontMetrics { var mark = 1 }

@@ -31,6 +31,25 @@ extension CGPath {
     return transform.isIdentity ? path : path.applying(transform)
   }
 
+  /// Creates the outline of a path's stroke; see `copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - transform: Applied to the path. Nil for none.
+  ///   - lineWidth: The stroke's width, in points. Not above zero gives an empty path.
+  ///   - lineCap: The ends of the stroke.
+  ///   - lineJoin: The corners of the stroke.
+  ///   - miterLimit: The maximum length of a miter, in line widths.
+  public convenience init?(
+    __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat,
+    lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat
+  ) {
+    let moved = transform.map { path.applying($0.pointee) } ?? path
+    let outline = moved.copy(
+      strokingWithWidth: lineWidth, lineCap: lineCap, lineJoin: lineJoin, miterLimit: miterLimit)
+    self.init(elements: outline.elements)
+  }
+
   /// Returns the path in dashes, as open subpaths. Each subpath begins the pattern again.
   ///
   /// - Parameters:

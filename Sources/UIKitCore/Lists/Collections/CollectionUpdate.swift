@@ -53,8 +53,18 @@ struct CollectionUpdate {
     animate(
       starts: starts, isKept: { $0.kind != nil || !reloaded.contains($0.path) },
       target: { Self.moved($0, map) },
-      appear: { layout.initialLayoutAttributesForAppearingItem(at: $0) },
-      disappear: { layout.finalLayoutAttributesForDisappearingItem(at: $0) },
+      appear: { element in
+        element.kind.map {
+          layout.initialLayoutAttributesForAppearingSupplementaryElement(
+            ofKind: $0, at: element.path)
+        } ?? layout.initialLayoutAttributesForAppearingItem(at: element.path)
+      },
+      disappear: { element in
+        element.kind.map {
+          layout.finalLayoutAttributesForDisappearingSupplementaryElement(
+            ofKind: $0, at: element.path)
+        } ?? layout.finalLayoutAttributesForDisappearingItem(at: element.path)
+      },
       animated: view.window != nil && UIView.areAnimationsEnabled,
       finish: { layout.finalizeCollectionViewUpdates() },
       completion: { finished in
@@ -144,13 +154,13 @@ struct CollectionUpdate {
   ///   - starts: The attributes before, by new element, of what was visible or near.
   ///   - isKept: Whether an old element keeps its view.
   ///   - target: Returns the new element of an old one; nil for one that is gone.
-  ///   - appear: Returns the first attributes of a new item.
-  ///   - disappear: Returns the last attributes of a deleted item.
+  ///   - appear: Returns the first attributes of a new item or supplementary view.
+  ///   - disappear: Returns the last attributes of one that is gone.
   private func animate(
     starts: SortedDictionary<CollectionElement, Attributes>,
     isKept: (CollectionElement) -> Bool, target: (CollectionElement) -> CollectionElement?,
-    appear: (IndexPath) -> UICollectionViewLayoutAttributes?,
-    disappear: (IndexPath) -> UICollectionViewLayoutAttributes?, animated: Bool,
+    appear: (CollectionElement) -> UICollectionViewLayoutAttributes?,
+    disappear: (CollectionElement) -> UICollectionViewLayoutAttributes?, animated: Bool,
     finish: @escaping () -> Void, completion: @escaping (Bool) -> Void
   ) {
     let view = view
@@ -165,8 +175,7 @@ struct CollectionUpdate {
         var sizesChanged = false
         for (element, attributes) in wanted {
           let start =
-            starts[element] ?? (element.kind == nil ? appear(element.path) : nil)
-            ?? Self.faded(attributes)
+            starts[element] ?? appear(element) ?? Self.faded(attributes)
           guard let visible = view.visible[element] ?? view.load(element, start) else { continue }
           sizesChanged = view.fit(visible, attributes) || sizesChanged
         }
@@ -209,7 +218,7 @@ struct CollectionUpdate {
   private func sort(
     _ wanted: SortedDictionary<CollectionElement, Attributes>,
     isKept: (CollectionElement) -> Bool, target: (CollectionElement) -> CollectionElement?,
-    disappear: (IndexPath) -> UICollectionViewLayoutAttributes?
+    disappear: (CollectionElement) -> UICollectionViewLayoutAttributes?
   ) -> [Leaver] {
     var staying: SortedDictionary<CollectionElement, UICollectionReusableView> = [:]
     var leavers: [Leaver] = []
@@ -220,7 +229,7 @@ struct CollectionUpdate {
       (current.transform3D, current.alpha) = (visible.transform3D, visible.alpha)
       current.zIndex = Int(visible.layer.zPosition)
       guard let new = target(element), isKept(element) else {
-        let end = (element.kind == nil ? disappear(element.path) : nil) ?? Self.faded(current)
+        let end = disappear(element) ?? Self.faded(current)
         leavers.append(Leaver(view: visible, element: element, end: end))
         continue
       }

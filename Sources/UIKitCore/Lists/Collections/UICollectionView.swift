@@ -130,7 +130,10 @@ open class UICollectionView: UIScrollView {
     }
   }
 
-  final func layoutWasInvalidated() { setNeedsLayout() }
+  /// Whether the layout is invalidated by the collection's own layout, in which it is prepared at once.
+  private final var adoptsBounds = false
+
+  final func layoutWasInvalidated() { if !adoptsBounds { setNeedsLayout() } }
 
   // MARK: Layout
 
@@ -143,19 +146,26 @@ open class UICollectionView: UIScrollView {
 
   private func layOutItems() {
     loadIfNeeded()
+    let oldBounds = laidOutBounds
+    var changesBounds = false
     if bounds != laidOutBounds {
       let resized = bounds.size != laidOutBounds.size
       laidOutBounds = bounds
       // Cells may be of other sizes beside a side of another length.
       if resized { arrangement.itemsDidMove(nil) }
       if resized || arrangement.shouldInvalidateLayout(forBoundsChange: bounds) {
-        arrangement.isPrepared = false
+        adoptsBounds = true
+        arrangement.invalidateLayout(with: arrangement.invalidationContext(forBoundsChange: bounds))
+        adoptsBounds = false
+        changesBounds = !oldBounds.isEmpty && UIView.inheritedAnimationDuration > 0
       }
     }
     let wasPrepared = arrangement.isPrepared
     prepareLayout()
+    if changesBounds { arrangement.prepare(forAnimatedBoundsChange: oldBounds) }
     // What enters the screen during an animation is not animated itself; what is there may be.
     updateVisible(places: !wasPrepared)
+    if changesBounds { arrangement.finalizeAnimatedBoundsChange() }
     backgroundView?.frame = bounds
   }
 
@@ -327,6 +337,18 @@ open class UICollectionView: UIScrollView {
   }
 
   // MARK: Items
+
+  /// Reports that files cannot be read on Linux.
+  @_disfavoredOverload
+  open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+    nib?.reportRegistration(of: identifier)
+  }
+
+  /// Reports that files cannot be read on Linux.
+  @_disfavoredOverload
+  open func register(
+    _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
+  ) { nib?.reportRegistration(of: identifier) }
 
   /// Makes a class the one of the cells with an identifier; nil removes it.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {

@@ -98,6 +98,27 @@ open class UICollectionViewLayout: NSObject {
   /// change of size always does.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
+  /// Returns the context of the invalidation that a change of bounds causes. Overrides call super.
+  open func invalidationContext(
+    forBoundsChange newBounds: CGRect
+  ) -> UICollectionViewLayoutInvalidationContext { makeContext() }
+
+  /// The bounds change within an animation: the layout was prepared for the new ones. Overrides call super.
+  open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
+
+  /// The views have their places in the new bounds, within the animation. Overrides call super.
+  open func finalizeAnimatedBoundsChange() {}
+
+  /// Whether the layout is mirrored where text runs from right to left. Default false. Without effect: it does not.
+  open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
+  private func makeContext() -> UICollectionViewLayoutInvalidationContext {
+    let type =
+      type(of: self).invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
+      ?? UICollectionViewLayoutInvalidationContext.self
+    return type.init()
+  }
+
   /// Whether the layout changes as a view prefers other attributes than the layout's. Default false.
   open func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
@@ -108,12 +129,7 @@ open class UICollectionViewLayout: NSObject {
   open func invalidationContext(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
-  ) -> UICollectionViewLayoutInvalidationContext {
-    let type =
-      type(of: self).invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
-      ?? UICollectionViewLayoutInvalidationContext.self
-    return type.init()
-  }
+  ) -> UICollectionViewLayoutInvalidationContext { makeContext() }
 
   /// Whether views are asked for the attributes that they prefer.
   var asksForPreferredAttributes: Bool { true }
@@ -165,6 +181,16 @@ open class UICollectionViewLayout: NSObject {
   /// Returns the attributes to which a deleted item animates. Default nil, which fades it out.
   open func finalLayoutAttributesForDisappearingItem(
     at itemIndexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  /// Returns the attributes from which a new supplementary view animates. Default nil, which fades it in.
+  open func initialLayoutAttributesForAppearingSupplementaryElement(
+    ofKind elementKind: String, at elementIndexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  /// Returns the attributes to which a supplementary view that is gone animates. Default nil, which fades it out.
+  open func finalLayoutAttributesForDisappearingSupplementaryElement(
+    ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
   /// The collection is about to change to another layout.

@@ -67,9 +67,10 @@ struct TableUpdate {
   }
 
   private func dropHeaders() {
-    for view in table.headers.values { table.recycleHeader(view) }
-    for view in table.footers.values { table.recycleHeader(view) }
+    let (headers, footers) = (table.headers, table.footers)
     (table.headers, table.footers) = ([:], [:])
+    for (section, view) in headers { table.recycleHeader(view, of: section) }
+    for (section, view) in footers { table.recycleFooter(view, of: section) }
   }
 
   // MARK: Animating
@@ -124,22 +125,31 @@ struct TableUpdate {
       view: cell, frame: frame, look: look, end: { [table] in table.recycle(cell, at: path) })
   }
 
+  /// A header or footer that fades out.
+  private struct LeavingHeader {
+    let view: UIView
+    let end: @MainActor () -> Void
+  }
+
   /// Gives the headers and footers of sections that stay their new sections; returns the others.
-  private func takeHeaders(_ map: ListMap) -> [UIView] {
-    var leaving: [UIView] = []
-    func keep(_ views: SortedDictionary<Int, UIView>) -> SortedDictionary<Int, UIView> {
+  private func takeHeaders(_ map: ListMap) -> [LeavingHeader] {
+    let table = table
+    var leaving: [LeavingHeader] = []
+    func keep(
+      _ views: SortedDictionary<Int, UIView>, _ recycle: @escaping @MainActor (UIView, Int) -> Void
+    ) -> SortedDictionary<Int, UIView> {
       var kept: SortedDictionary<Int, UIView> = [:]
       for (section, view) in views {
         if let target = map.newSection(section), !change.list.reloadedSections.contains(section) {
           kept[target] = view
         } else {
-          leaving.append(view)
+          leaving.append(LeavingHeader(view: view) { recycle(view, section) })
         }
       }
       return kept
     }
-    table.headers = keep(table.headers)
-    table.footers = keep(table.footers)
+    table.headers = keep(table.headers) { table.recycleHeader($0, of: $1) }
+    table.footers = keep(table.footers) { table.recycleFooter($0, of: $1) }
     return leaving
   }
 
@@ -188,7 +198,7 @@ struct TableUpdate {
   }
 
   private func run(
-    entering: [Visitor], leaving: [Visitor], headers: [UIView], offset: CGFloat
+    entering: [Visitor], leaving: [Visitor], headers: [LeavingHeader], offset: CGFloat
   ) {
     let table = table
     UIView.performWithoutAnimation {
@@ -215,7 +225,7 @@ struct TableUpdate {
         for visitor in entering { Self.apply(visitor, isHidden: false) }
         for visitor in leaving { Self.apply(visitor, isHidden: true) }
         table.placeEdgeViews()
-        for view in headers { view.alpha = 0 }
+        for header in headers { header.view.alpha = 0 }
         for view in allHeaders() { view.alpha = 1 }
       },
       completion: { finished in
@@ -223,9 +233,9 @@ struct TableUpdate {
           Self.restore(visitor.view)
           visitor.end()
         }
-        for view in headers {
-          view.alpha = 1
-          table.recycleHeader(view)
+        for header in headers {
+          header.view.alpha = 1
+          header.end()
         }
         for visitor in entering { Self.restore(visitor.view) }
         // The animation of a cell ends early when the update moves it out of the visible part.

@@ -149,11 +149,11 @@ extension UITableView {
     let sections = tableLayout.sections(from: offset, to: offset + bounds.height)
     for (section, view) in headers where !sections.contains(section) {
       headers[section] = nil
-      recycleHeader(view)
+      recycleHeader(view, of: section)
     }
     for (section, view) in footers where !sections.contains(section) {
       footers[section] = nil
-      recycleHeader(view)
+      recycleFooter(view, of: section)
     }
     for section in sections {
       if headers[section] == nil, tableLayout.sections[section].header > 0 {
@@ -196,7 +196,17 @@ extension UITableView {
     return view
   }
 
-  final func recycleHeader(_ view: UIView) {
+  final func recycleHeader(_ view: UIView, of section: Int) {
+    recycle(view)
+    tableDelegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
+  }
+
+  final func recycleFooter(_ view: UIView, of section: Int) {
+    recycle(view)
+    tableDelegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
+  }
+
+  private func recycle(_ view: UIView) {
     view.removeFromSuperview()
     if let header = view as? UITableViewHeaderFooterView, let identifier = header.reuseIdentifier {
       headerPool[identifier, default: []].append(header)

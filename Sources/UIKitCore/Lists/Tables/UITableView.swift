@@ -212,9 +212,10 @@ open class UITableView: UIScrollView {
   }
 
   private func removeHeaders() {
-    for view in headers.values { recycleHeader(view) }
-    for view in footers.values { recycleHeader(view) }
+    let (oldHeaders, oldFooters) = (headers, footers)
     (headers, footers, madeHeaders, madeFooters) = ([:], [:], [:], [:])
+    for (section, view) in oldHeaders { recycleHeader(view, of: section) }
+    for (section, view) in oldFooters { recycleFooter(view, of: section) }
   }
 
   final func loadIfNeeded() {
@@ -382,6 +383,18 @@ open class UITableView: UIScrollView {
       trap("a cell's class must be a class of UITableViewCell, not \(cellClass)")
     }
     cellClasses[identifier] = type
+  }
+
+  /// Reports that files cannot be read on Linux.
+  @_disfavoredOverload
+  open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+    nib?.reportRegistration(of: identifier)
+  }
+
+  /// Reports that files cannot be read on Linux.
+  @_disfavoredOverload
+  open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    nib?.reportRegistration(of: identifier)
   }
 
   /// Makes a class the one of the headers and footers with an identifier; nil removes it.

@@ -36,6 +36,12 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// A footer is about to be visible.
   func tableView(
     _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
+  /// A header is no longer visible. The section is that before an update.
+  func tableView(
+    _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int)
+  /// A footer is no longer visible. The section is that before an update.
+  func tableView(
+    _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
   /// Whether a press highlights a row and can select it. Default true.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
   /// A press has highlighted a row.
@@ -58,6 +64,14 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
 }
 
 extension UITableViewDelegate {
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
+  ) {}
+  /// Does nothing.
+  public func tableView(
+    _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
+  ) {}
   /// Returns the table's `rowHeight`.
   public func tableView(
     _ tableView: UITableView, heightForRowAt indexPath: IndexPath
