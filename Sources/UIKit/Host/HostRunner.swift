@@ -153,7 +153,7 @@ import UIKitCore
     }
     seenReleasedWindows = application.releasedWindows
     seenWindowChanges = application.windowChanges
-    let windows = application.windows
+    let windows = application.desktopWindows
     hosted.removeAll { host in
       if windows.contains(where: { $0 === host.window }) { return false }
       host.close()

@@ -16,7 +16,10 @@ open class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  private struct WeakWindow { weak var window: UIWindow? }
+  private struct WeakWindow {
+    weak var window: UIWindow?
+    let isOverlay: Bool
+  }
 
   /// The one application.
   public package(set) static var shared = UIApplication()
@@ -68,7 +71,7 @@ open class UIApplication: UIResponder {
   /// A window has gained or lost the keyboard, or its visibility has changed.
   final func updateApplicationState() {
     for case let scene as UIWindowScene in connectedScenes { scene.updateActivity() }
-    let windows = windows
+    let windows = desktopWindows
     guard hasLaunched, !windows.isEmpty else { return }
     if !windows.contains(where: \.isVisible) {
       enter(.background)
@@ -313,6 +316,9 @@ open class UIApplication: UIResponder {
     weakWindows.compactMap(\.window).filter { $0.context != nil }.sortedByLevel
   }
 
+  /// Those of ``windows`` that have a frame of the desktop's own.
+  package final var desktopWindows: [UIWindow] { windows.filter { !$0.isOverlay } }
+
   /// The windows that are not hidden and were not assigned to a scene.
   final var looseWindows: [UIWindow] { windows.filter { $0.ownScene == nil } }
 
@@ -324,7 +330,9 @@ open class UIApplication: UIResponder {
   package private(set) var windowChanges = 0
 
   /// The number of windows that were released while they were shown.
-  package var releasedWindows: Int { forgottenWindows + weakWindows.count { $0.window == nil } }
+  package var releasedWindows: Int {
+    forgottenWindows + weakWindows.count { $0.window == nil && !$0.isOverlay }
+  }
 
   /// Those that are no longer in the list.
   private var forgottenWindows = 0
@@ -337,7 +345,7 @@ open class UIApplication: UIResponder {
   func windowDidAppear(_ window: UIWindow) {
     windowChanges += 1
     remove(window)
-    weakWindows.append(WeakWindow(window: window))
+    weakWindows.append(WeakWindow(window: window, isOverlay: window.isOverlay))
     window.windowScene?.updateActivity()
   }
 

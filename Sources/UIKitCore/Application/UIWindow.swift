@@ -23,11 +23,24 @@ package import QuartzCore
 open class UIWindow: UIView {
   /// The context of the live layer tree; nil while the window is hidden or its layer is in another tree.
   package final var context: LayerContext? {
+    if isOverlay { return base?.context }
     guard let context = hold?.context, context.isAlive else { return nil }
     return context
   }
 
   private var hold: LayerContext.Hold?
+
+  /// The window that this one is shown above; see ``windowLevel``. Nil for one with a frame of the desktop's own.
+  private(set) final weak var base: UIWindow?
+  private final var overlayHold: OverlayHold?
+  /// Whether the window is shown within another one.
+  package final var isOverlay: Bool { overlayHold != nil }
+  /// The windows that are shown above this one.
+  final var overlays: [WeakOverlay] = []
+  /// The window that was pressed, until the pointer is released.
+  final weak var pointerOwner: UIWindow?
+  /// Whether the program has not set the background.
+  private final var hasDefaultBackground = false
 
   /// The first receiver of keys and text.
   final weak var currentFirstResponder: UIResponder? {
@@ -65,7 +78,7 @@ open class UIWindow: UIView {
   public override init(frame: CGRect) {
     super.init(frame: frame)
     layer.isHidden = true
-    backgroundColor = .black
+    setDefaultBackground(.black)
   }
 
   /// Creates a hidden window of a scene, of the screen's size.
@@ -74,7 +87,7 @@ open class UIWindow: UIView {
   public init(windowScene: UIWindowScene) {
     super.init(frame: windowScene.screen.bounds)
     layer.isHidden = true
-    backgroundColor = .black
+    setDefaultBackground(.black)
     ownScene = windowScene
     windowScene.add(self)
   }
@@ -86,6 +99,20 @@ open class UIWindow: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.isHidden = true
+  }
+
+  /// The background. Default black; none where the window is shown above another.
+  open override var backgroundColor: UIColor? {
+    get { super.backgroundColor }
+    set {
+      hasDefaultBackground = false
+      super.backgroundColor = newValue
+    }
+  }
+
+  private func setDefaultBackground(_ color: UIColor?) {
+    backgroundColor = color
+    hasDefaultBackground = true
   }
 
   // MARK: Scene
@@ -136,10 +163,10 @@ open class UIWindow: UIView {
   /// Whether the window is off the screen. Default true. The layers of a visible window are committed,
   /// and their animations run. In another view, this is the view's own `isHidden`.
   open override var isHidden: Bool {
-    get { isTop ? context == nil : super.isHidden }
+    get { isTop || isOverlay ? context == nil : super.isHidden }
     set {
       guard newValue != isHidden else { return }
-      if isTop {
+      if isTop || isOverlay {
         newValue ? hide() : show()
       } else {
         endTree()
@@ -159,7 +186,7 @@ open class UIWindow: UIView {
 
   /// Makes the window the key window. Has no effect in another view.
   open func makeKey() {
-    guard isTop else { return }
+    guard isTop || isOverlay else { return }
     let application = UIApplication.shared
     guard application.keyWindow !== self else { return }
     let old = application.keyWindow
@@ -179,9 +206,15 @@ open class UIWindow: UIView {
 
   private func show() {
     layer.isHidden = false
-    let context = LayerContext(root: layer)
-    context.isFlipped = true
-    hold = LayerContext.Hold(context)
+    let below = windowBelow
+    if hasDefaultBackground { setDefaultBackground(below == nil ? .black : nil) }
+    if let below {
+      attach(above: below)
+    } else {
+      let context = LayerContext(root: layer)
+      context.isFlipped = true
+      hold = LayerContext.Hold(context)
+    }
     UIApplication.shared.windowDidAppear(self)
     forEachInTree {
       $0.windowDidShow()
@@ -189,8 +222,25 @@ open class UIWindow: UIView {
     }
   }
 
+  private func attach(above below: UIWindow) {
+    base = below
+    below.overlays.removeAll { $0.window == nil }
+    below.overlays.append(WeakOverlay(window: self))
+    // A window of a phone is as large as its screen.
+    if bounds.size == UIScreen.main.bounds.size {
+      frame = CGRect(origin: .zero, size: below.bounds.size)
+    }
+    adoptLevel()
+    below.layer.addSublayer(layer)
+    overlayHold = OverlayHold(layer)
+  }
+
+  /// In front of the views of the window below, also of those that are added later.
+  private func adoptLevel() { layer.zPosition = 1e5 + windowLevel.rawValue }
+
   private func hide() {
     touches.cancel()
+    for overlay in overlaysFromFront { overlay.isHidden = true }
     forEachInTree { $0.owningController?.disappear() }
     layer.isHidden = true
     endTree()
@@ -198,6 +248,16 @@ open class UIWindow: UIView {
 
   /// Ends the window's own live tree, if any.
   private func endTree() {
+    if isOverlay {
+      // Removes the layer.
+      overlayHold = nil
+      base?.overlays.removeAll { $0.window == nil || $0.window === self }
+      if base?.pointerOwner === self { base?.pointerOwner = nil }
+      base = nil
+      layer.zPosition = 0
+      UIApplication.shared.windowDidDisappear(self)
+      return
+    }
     guard let hold else { return }
     hold.context.invalidate()
     self.hold = nil
@@ -206,6 +266,7 @@ open class UIWindow: UIView {
 
   override func willLeaveTop() {
     touches.cancel()
+    for overlay in overlaysFromFront { overlay.isHidden = true }
     if let responder = currentFirstResponder {
       responder.resignFirstResponder()
       // As for every view that leaves its window, a refusal has no effect.
@@ -263,7 +324,22 @@ open class UIWindow: UIView {
   }
 
   /// The stacking order of windows. Default normal.
-  open var windowLevel = Level.normal
+  ///
+  /// A window of a higher level than normal lies within another window of its scene, above its content, if one is shown;
+  /// it is hidden with that. All others have a frame of the desktop's own, in whose order the user puts them.
+  open var windowLevel = Level.normal {
+    didSet {
+      guard windowLevel != oldValue, storedSuperview == nil, !isHidden else { return }
+      if isOverlay, windowLevel > .normal {
+        adoptLevel()
+      } else if isOverlay != (windowBelow != nil) {
+        let wasKey = isKeyWindow
+        hide()
+        show()
+        if wasKey { makeKey() }
+      }
+    }
+  }
 
   // MARK: Events
 
@@ -271,6 +347,7 @@ open class UIWindow: UIView {
   package final func deliver(_ event: InputEvent) {
     inputObserver?(event.kind)
     if UIApplication.shared.isIgnoringInteractionEvents, event.kind.isInteraction { return }
+    if passOn(event) { return }
     switch event.kind {
     case .pointerDown(let point, let button, let clicks):
       // UIKit has no secondary buttons.
@@ -428,6 +505,7 @@ open class UIWindow: UIView {
     setNeedsLayout()
     layoutIfNeeded()
     transition?.complete()
+    resizeOverlays(from: old, scale: scale)
     if transition != nil { windowScene?.sizeDidChange(from: old) }
   }
 }

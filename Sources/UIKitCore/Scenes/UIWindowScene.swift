@@ -89,7 +89,7 @@ open class UIWindowScene: UIScene {
   /// A window has appeared or disappeared, has gained or lost the keyboard, or its visibility has changed.
   final func updateActivity() {
     guard activationState != .unattached else { return }
-    let shown = windows.filter { $0.context != nil }
+    let shown = windows.filter { $0.context != nil && !$0.isOverlay }
     hadWindow = hadWindow || !shown.isEmpty
     guard hadWindow else { return }
     if !shown.contains(where: \.isVisible) {
