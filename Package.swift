@@ -203,7 +203,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "LamellaTesting", dependencies: ["UIKit", "PNGFiles", "Compositor", "HostInterface"],
+      // UIKitCore is named so that its changes rebuild the library.
+      name: "LamellaTesting",
+      dependencies: ["UIKit", "UIKitCore", "PNGFiles", "Compositor", "HostInterface"],
       swiftSettings: strict),
     .executableTarget(
       name: "Viewer",
