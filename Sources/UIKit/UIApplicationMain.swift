@@ -71,8 +71,7 @@ extension UIApplicationDelegate where Self: UIResponder {
   application.delegate = delegate
   do throws(HostError) {
     try WindowHost.run {
-      _ = delegate?.application(application, didFinishLaunchingWithOptions: nil)
-      application.didLaunch()
+      application.launch()
     }
   } catch {
     StandardError.report("\(error)")

@@ -94,6 +94,34 @@ import UIKitCore
       ])
   }
 
+  /// The scene's title is that of the desktop's window, and the window's close button ends the scene.
+  @Test nonisolated func closeButtonEndsTheSceneOfAWindowWithItsTitle() throws {
+    let tests = try #require(ProcessInfo.processInfo.environment["LAMELLA_BINARY"])
+    let server = try XServer()
+    let program = TestProcess()
+    program.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("UntouchedScene")
+    program.arguments = ["--wait"]
+    program.environment = ProcessInfo.processInfo.environment.merging([
+      "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_RENDERER": "memory",
+    ]) { $1 }
+    let output = TestPipe()
+    program.standardOutput = output
+    try program.run()
+    defer { program.end() }
+    let found = try server.xdotool("search", "--sync", "--onlyvisible", "--class", "UntouchedScene")
+    let window = try #require(UInt32(found.split(separator: "\n").first ?? ""))
+    #expect(try server.xdotool("getwindowname", "\(window)") == "Template\n")
+    try server.closeWindow(window)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    program.waitUntilExit()
+    #expect(program.terminationStatus == 0)
+    #expect(
+      text.split(separator: "\n").suffix(4) == [
+        "resigns", "background", "disconnected", "discarded 1",
+      ], "\(text)")
+  }
+
   /// As on iOS. The program ends with its last window.
   @Test nonisolated func shownWindowEndsWithItsLastReference() throws {
     let errors = try run("--release").errors

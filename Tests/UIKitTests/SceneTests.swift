@@ -19,6 +19,20 @@ import UIKit
 private final class ScenesApplication: UIResponder, UIApplicationDelegate {
   var answer: ((UISceneSession) -> UISceneConfiguration)?
   func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    notes.append("will launch")
+    return true
+  }
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    notes.append("launched")
+    return true
+  }
+  func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
@@ -98,7 +112,9 @@ extension LiveViews {
       application.delegate = delegate
       application.sceneManifest = manifest
       notes = []
-      application.didLaunch()
+      application.launch()
+      #expect(notes.prefix(2) == ["will launch", "launched"])
+      notes.removeFirst(2)
       body(application, host)
       application.willTerminate()
       CATransaction.flush()

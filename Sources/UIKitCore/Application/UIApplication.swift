@@ -50,6 +50,13 @@ open class UIApplication: UIResponder {
   /// The application's activity. Inactive until it has launched.
   open private(set) var applicationState = State.inactive
 
+  /// Notifies the delegate of the launch, connects the first scene, and becomes active.
+  package final func launch() {
+    _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
+    _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    didLaunch()
+  }
+
   /// The application has launched.
   package final func didLaunch() {
     hasLaunched = true

@@ -14,6 +14,8 @@ class ViewController: UIViewController {
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     print("appeared")
+    // The user closes the window.
+    if CommandLine.arguments.contains("--wait") { return }
     perform(#selector(close), with: nil, afterDelay: 0.3)
   }
 
