@@ -294,6 +294,10 @@ open class UIApplication: UIResponder {
 
   // MARK: Device
 
+  /// The direction of the program's language: from left to right. Views have others by their
+  /// `semanticContentAttribute`.
+  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
   /// The size of text that the user prefers: large.
   open var preferredContentSizeCategory: UIContentSizeCategory { .large }
 

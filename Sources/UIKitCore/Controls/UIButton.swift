@@ -329,9 +329,15 @@ open class UIButton: UIControl {
     let x =
       switch contentHorizontalAlignment {
       case .center, .fill: rect.minX + (rect.width - total) / 2
-      case .left, .leading: rect.minX
-      case .right, .trailing: rect.maxX - total
+      case .leading: rect.minX
+      case .trailing: rect.maxX - total
+      // Mirrored below.
+      case .left: isMirrored ? rect.maxX - total : rect.minX
+      case .right: isMirrored ? rect.minX : rect.maxX - total
       }
+    func place(_ x: CGFloat, width: CGFloat) -> CGFloat {
+      isMirrored ? rect.minX + rect.maxX - x - width : x
+    }
     func y(_ height: CGFloat) -> CGFloat {
       switch contentVerticalAlignment {
       case .center, .fill: rect.minY + (rect.height - height) / 2
@@ -341,10 +347,13 @@ open class UIButton: UIControl {
     }
     let titleHeight = min(title.height, rect.height)
     return (
-      CGRect(x: x, y: y(image.height), width: image.width, height: image.height)
-        .inset(by: imageEdgeInsets),
       CGRect(
-        x: x + image.width, y: y(titleHeight), width: titleWidth, height: titleHeight
+        x: place(x, width: image.width), y: y(image.height), width: image.width,
+        height: image.height
+      ).inset(by: imageEdgeInsets),
+      CGRect(
+        x: place(x + image.width, width: titleWidth), y: y(titleHeight), width: titleWidth,
+        height: titleHeight
       ).inset(by: titleEdgeInsets)
     )
   }

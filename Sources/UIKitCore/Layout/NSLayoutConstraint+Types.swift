@@ -27,9 +27,9 @@ extension NSLayoutConstraint {
     case top = 3
     /// The bottom edge.
     case bottom = 4
-    /// The left edge.
+    /// The left edge; the right one in a layout from right to left.
     case leading = 5
-    /// The right edge.
+    /// The right edge; the left one in a layout from right to left.
     case trailing = 6
     /// The width.
     case width = 7

@@ -59,9 +59,9 @@ open class UILayoutGuide: NSObject {
 
   // MARK: Anchors
 
-  /// The left edge.
+  /// The left edge; the right one in a layout from right to left.
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-  /// The right edge.
+  /// The right edge; the left one in a layout from right to left.
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
   /// The left edge.
   open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }

@@ -25,13 +25,40 @@ extension LayoutEngine {
   func lower(_ constraint: NSLayoutConstraint) -> Lowered? {
     guard !constraint.isInert, let container = constraint.commonView else { return nil }
     var lowered = Lowered()
-    let (first, second) = (constraint.first, constraint.second)
-    add(first, in: container, times: 1, to: &lowered, for: constraint)
+    let (first, second) = mirrored(constraint, in: container)
+    // In a layout from right to left, distances from the leading edge count from the right.
+    let isMirrored =
+      container.isMirrored && constraint.first.startItem == nil
+      && (constraint.first.attribute.isDirectional || constraint.second.attribute.isDirectional)
+    let sign: Double = isMirrored ? -1 : 1
+    add(first, in: container, times: sign, to: &lowered, for: constraint)
     if second.hasItem {
       add(
-        second, in: container, times: -Double(constraint.multiplier), to: &lowered, for: constraint)
+        second, in: container, times: -sign * Double(constraint.multiplier), to: &lowered,
+        for: constraint)
     }
     return lowered
+  }
+
+  /// The sides of a constraint, with the attributes of a layout from right to left where the container has one.
+  private func mirrored(
+    _ constraint: NSLayoutConstraint, in container: UIView
+  ) -> (NSLayoutConstraint.Side, NSLayoutConstraint.Side) {
+    var (first, second) = (constraint.first, constraint.second)
+    guard container.isMirrored else { return (first, second) }
+    mirror(&first)
+    mirror(&second)
+    return (first, second)
+  }
+
+  private func mirror(_ side: inout NSLayoutConstraint.Side) {
+    let isDirectional = side.attribute.isDirectional || side.startAttribute.isDirectional
+    side.attribute = side.attribute.mirrored
+    side.startAttribute = side.startAttribute.mirrored
+    // A distance runs the other way.
+    guard isDirectional, side.startItem != nil else { return }
+    (side.item, side.startItem) = (side.startItem, side.item)
+    (side.attribute, side.startAttribute) = (side.startAttribute, side.attribute)
   }
 
   private func add(

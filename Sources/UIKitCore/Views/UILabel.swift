@@ -165,6 +165,9 @@ open class UILabel: UIView {
   }
   private var usedAlignment = NSTextAlignment.natural
 
+  /// In a layout from right to left, the natural alignment is right.
+  override func followDirection() { styleDidChange() }
+
   /// The handling of long lines. Default truncates the end.
   open var lineBreakMode: NSLineBreakMode {
     get { usedLineBreak }
@@ -308,7 +311,8 @@ open class UILabel: UIView {
       return settings
     }
     return ParagraphSettings(
-      alignment: ParagraphSettings.Alignment(textAlignment),
+      alignment: ParagraphSettings.Alignment(
+        textAlignment == .natural && isMirrored ? .right : textAlignment),
       lineBreak: ParagraphSettings.LineBreak(lineBreakMode), maximumLines: numberOfLines)
   }
 

@@ -35,13 +35,13 @@ open class UIStackView: UIView {
   public enum Alignment: Int, Sendable {
     /// Fills the breadth.
     case fill
-    /// At the left edge of a column.
+    /// At the left edge of a column; at the right one in a layout from right to left.
     case leading
     /// At the first baseline of a row.
     case firstBaseline
     /// In the middle.
     case center
-    /// At the right edge of a column.
+    /// At the right edge of a column; at the left one in a layout from right to left.
     case trailing
     /// At the last baseline of a row.
     case lastBaseline
@@ -394,7 +394,12 @@ open class UIStackView: UIView {
   }
 
   /// Sets size and centre, as the frame is undefined under a transform.
-  private func setFrame(_ view: UIView, _ rect: CGRect) {
+  private func setFrame(_ view: UIView, _ leftToRight: CGRect) {
+    var rect = leftToRight
+    if isMirrored {
+      let space = contentBox
+      rect.origin.x = space.minX + space.maxX - rect.maxX
+    }
     view.rareState?.visibility?.willPlace(view, in: rect)
     let anchor = view.layer.anchorPoint
     view.bounds = CGRect(origin: view.bounds.origin, size: rect.size)

@@ -484,6 +484,48 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
+  // MARK: Direction
+
+  /// What the view's content is, for the direction of its layout. Default unspecified. Subviews do not inherit it.
+  ///
+  /// From right to left, leading is right: for the constraints between the view and its subviews, the arrangement of a
+  /// stack, the margins by direction, the content of a button and the natural alignment of a label.
+  open var semanticContentAttribute: UISemanticContentAttribute {
+    get { rareState?.semanticContent ?? .unspecified }
+    set {
+      guard newValue != semanticContentAttribute else { return }
+      let wasMirrored = isMirrored
+      ownRareState.semanticContent = newValue
+      if isMirrored != wasMirrored { directionDidChange() }
+    }
+  }
+
+  /// The direction of the view's layout.
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    UIView.userInterfaceLayoutDirection(for: semanticContentAttribute)
+  }
+
+  /// Returns the direction of a kind of content.
+  open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection {
+    userInterfaceLayoutDirection(for: attribute, relativeTo: .leftToRight)
+  }
+
+  /// Returns the direction of a kind of content, in a program whose language has a direction.
+  open class func userInterfaceLayoutDirection(
+    for semanticContentAttribute: UISemanticContentAttribute,
+    relativeTo layoutDirection: UIUserInterfaceLayoutDirection
+  ) -> UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .unspecified: layoutDirection
+    case .playback, .spatial, .forceLeftToRight: .leftToRight
+    case .forceRightToLeft: .rightToLeft
+    }
+  }
+
+  // MARK: Margins
+
   /// The margins for content, in points. Default 8 at each edge.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet {
@@ -503,6 +545,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// Does what the class itself does after a change of the safe area. Default nothing.
   func followSafeArea() {}
+
+  /// Does what the class itself does after a change of the direction. Default nothing.
+  func followDirection() {}
 
   /// The safe area's insets have changed: bars have appeared or gone, or the view has moved below them.
   open func safeAreaInsetsDidChange() {}
@@ -698,10 +743,10 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   // MARK: Anchors and layout guides
 
-  /// The left edge.
+  /// The left edge; the right one in a layout from right to left.
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
 
-  /// The right edge.
+  /// The right edge; the left one in a layout from right to left.
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
 
   /// The left edge.
@@ -784,13 +829,16 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       let margins = layoutMargins
+      let (leading, trailing) =
+        isMirrored ? (margins.right, margins.left) : (margins.left, margins.right)
       return NSDirectionalEdgeInsets(
-        top: margins.top, leading: margins.left, bottom: margins.bottom, trailing: margins.right)
+        top: margins.top, leading: leading, bottom: margins.bottom, trailing: trailing)
     }
     set {
+      let (left, right) =
+        isMirrored ? (newValue.trailing, newValue.leading) : (newValue.leading, newValue.trailing)
       layoutMargins = UIEdgeInsets(
-        top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing
-      )
+        top: newValue.top, left: left, bottom: newValue.bottom, right: right)
     }
   }
 
