@@ -40,10 +40,12 @@ struct UIKitSource: BuildToolPlugin {
 
   // MARK: Info.plist
 
-  /// The command that puts a target's Info.plist among its resources, where the program finds it: SwiftPM allows no
-  /// resource of that name.
+  /// The command that puts a program's Info.plist among its resources, where it is found: SwiftPM allows no resource of
+  /// that name. That of a library is of no use.
   private func copyOfInfo(of target: Target, in folder: URL) -> [Command] {
-    guard let target = target as? SwiftSourceModuleTarget else { return [] }
+    guard let target = target as? SwiftSourceModuleTarget, target.kind == .executable else {
+      return []
+    }
     let lists = Self.contents(of: target.directoryURL, depth: 0)
       .filter { $0.lastPathComponent == "Info.plist" }
     guard let list = lists.min(by: { $0.pathComponents.count < $1.pathComponents.count }) else {
