@@ -133,19 +133,15 @@ extension AppleNames {
       #expect(found == answer)
     }
 
-    @Test func alertIsDismissedByItsButton() throws {
+    @Test func alertAsksWithTwoActions() throws {
       let stage = Stage()
-      stage.window.layer.speed = 1
       let page = UIViewController()
       stage.window.rootViewController = page
-      let alert = HowTo.Alert("Saved")
-      page.present(alert, animated: false)
-      #expect(page.presentedViewController === alert)
-      let stack = try #require(alert.view.subviews.first as? UIStackView)
-      #expect((stack.arrangedSubviews.first as? UILabel)?.text == "Saved")
-      let button = try #require(stack.arrangedSubviews.last as? UIButton)
-      button.sendActions(for: .primaryActionTriggered)
-      #expect(alert.isBeingDismissed || page.presentedViewController == nil)
+      HowTo.ask(before: {}, from: page)
+      let alert = try #require(page.presentedViewController as? UIAlertController)
+      #expect(alert.title == "Remove the picture?" && alert.preferredStyle == .alert)
+      #expect(alert.actions.map(\.title) == ["Remove", "Cancel"])
+      #expect(alert.actions.map(\.style) == [.destructive, .cancel])
     }
   }
 }

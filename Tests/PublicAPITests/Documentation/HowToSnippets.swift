@@ -88,35 +88,12 @@ import UIKit
     required init?(coder: NSCoder) { nil }
   }
 
-  final class Alert: UIViewController {
-    private let message: String
-
-    init(_ message: String) {
-      self.message = message
-      super.init(nibName: nil, bundle: nil)
-      modalPresentationStyle = .overFullScreen
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func viewDidLoad() {
-      view.backgroundColor = UIColor(white: 0, alpha: 0.4)
-      let label = UILabel()
-      label.text = message
-      label.textColor = .white
-      let button = UIButton(
-        type: .system,
-        primaryAction: UIAction(title: "OK") { [weak self] _ in self?.dismiss(animated: true) })
-      let stack = UIStackView(arrangedSubviews: [label, button])
-      stack.axis = .vertical
-      stack.spacing = 16
-      stack.translatesAutoresizingMaskIntoConstraints = false
-      view.addSubview(stack)
-      NSLayoutConstraint.activate([
-        stack.centerXAnchor.constraint(equalTo: view.centerXAnchor),
-        stack.centerYAnchor.constraint(equalTo: view.centerYAnchor),
-      ])
-    }
+  static func ask(before remove: @escaping () -> Void, from controller: UIViewController) {
+    let alert = UIAlertController(
+      title: "Remove the picture?", message: "It cannot be brought back.", preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "Remove", style: .destructive) { _ in remove() })
+    alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+    controller.present(alert, animated: true)
   }
 
   static func ask(
