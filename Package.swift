@@ -109,7 +109,8 @@ let testPrograms: [Target] =
     .testTarget(
       name: "SourceRewriterTests",
       dependencies: [
-        "SourceRewriter", "UntouchedProject", "UntouchedIdioms", "UntouchedScene", "UIKit", "UIKitCore",
+        "SourceRewriter", "UntouchedProject", "UntouchedIdioms", "UntouchedScene", "UIKit",
+        "UIKitCore",
         "HostInterface",
         "PNGFiles", "QuartzCore", "CoreGraphics", "TestSupport",
       ],
