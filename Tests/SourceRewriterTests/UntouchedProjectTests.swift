@@ -109,7 +109,12 @@ import UIKitCore
     program.standardOutput = output
     try program.run()
     defer { program.end() }
-    let found = try server.xdotool("search", "--sync", "--onlyvisible", "--class", "UntouchedScene")
+    // A search ends without an answer where a window goes while it looks.
+    var found = ""
+    for _ in 0..<300 where found.isEmpty {
+      found = try server.xdotool("search", "--onlyvisible", "--class", "UntouchedScene")
+      if found.isEmpty { Thread.sleep(forTimeInterval: 0.1) }
+    }
     let window = try #require(UInt32(found.split(separator: "\n").first ?? ""))
     #expect(try server.xdotool("getwindowname", "\(window)") == "Template\n")
     try server.closeWindow(window)

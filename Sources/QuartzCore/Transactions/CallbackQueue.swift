@@ -116,7 +116,8 @@ package enum CallbackQueue {
     guard let next = LayerContext.live.compactMap({ $0.nextEventTime(after: now) }).min() else {
       return
     }
-    guard next < wake.time else { return }
+    // One that has passed may wait in a run loop that nobody runs any more.
+    guard next < wake.time || wake.time < now else { return }
     wake = (next, wake.number + 1)
     let number = wake.number
     MainLoop.async(after: max(0, next - now)) {

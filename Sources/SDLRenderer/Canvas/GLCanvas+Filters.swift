@@ -114,7 +114,8 @@ extension GLCanvas {
       factor == 1 && isMask
       ? GaussianBlur.maskKernel(exact) : GaussianBlur.pictureKernel(exact)
     let taps = Self.taps(kernel)
-    let more = (reach + small.scale - 1) / small.scale
+    var more = (reach + small.scale - 1) / small.scale
+    if !pool.fits(small.bounds.outset(by: more)) { more = 0 }
     let wide = PixelRect(
       minX: small.bounds.minX - more, minY: small.bounds.minY, maxX: small.bounds.maxX + more,
       maxY: small.bounds.maxY)

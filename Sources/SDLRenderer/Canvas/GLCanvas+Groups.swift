@@ -24,8 +24,16 @@ extension GLCanvas {
       let reach = group.filters.reach
       bounds = clip.outset(by: reach).intersection(bounds).outset(by: reach)
         .intersection(clip.outset(by: reach))
-    } else if !group.isMapped {
-      bounds = bounds.intersection(clip)
+    }
+    if !isApart { bounds = bounds.intersection(clip) }
+    if !group.isMapped {
+      // At the limit of a texture, without the margin that a blur looks at.
+      if bounds.width > supply.longestSide {
+        (bounds.minX, bounds.maxX) = (max(bounds.minX, clip.minX), min(bounds.maxX, clip.maxX))
+      }
+      if bounds.height > supply.longestSide {
+        (bounds.minY, bounds.maxY) = (max(bounds.minY, clip.minY), min(bounds.maxY, clip.maxY))
+      }
     }
     guard item.opacity > 0, !clip.isEmpty, !bounds.isEmpty, !group.bounds.isEmpty,
       pool.fits(bounds)

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-internal import CSDL2
+import Glibc
 
 /// Asks the window system how old the picture in a window's back buffer is.
 ///
@@ -14,19 +14,25 @@ struct BufferAge {
   private let query: () -> Int
 
   /// Prepares the question for the thread's context. Where the window system does not answer it, the age is 0.
-  init() {
-    // Each names a function for every name that begins as its own do, those of the other included; EGL's do not begin
-    // with "gl".
-    let isEGL = SDL_GL_GetProcAddress("eglGetCurrentDisplay") != nil
-    query = (isEGL ? Self.egl() : Self.glx()) ?? { 0 }
-  }
+  init() { query = Self.glx() ?? Self.egl() ?? { 0 } }
 
   /// How many pictures ago the back buffer was drawn: 1 for the last picture; 0 where its content is undefined.
   var current: Int { query() }
 
-  private static func load<Function>(_ name: String, as _: Function.Type) -> Function? {
-    // SDL gives every function as an untyped address.
-    SDL_GL_GetProcAddress(name).map { unsafeBitCast($0, to: Function.self) }
+  /// A library that SDL may have loaded for the context, and that nothing loads otherwise. Asked by SDL, a driver has an
+  /// address for every name, those of the other library included.
+  private struct Library {
+    private let handle: UnsafeMutableRawPointer
+
+    init?(_ name: String) {
+      guard let handle = dlopen(name, RTLD_LAZY | RTLD_NOLOAD) else { return nil }
+      self.handle = handle
+    }
+
+    func function<Function>(_ name: String, as _: Function.Type) -> Function? {
+      // Addresses have no type.
+      dlsym(handle, name).map { unsafeBitCast($0, to: Function.self) }
+    }
   }
 
   private static func glx() -> (() -> Int)? {
@@ -34,11 +40,12 @@ struct BufferAge {
     typealias CurrentDrawable = @convention(c) () -> UInt
     typealias Extensions = @convention(c) (Handle, Int32) -> UnsafePointer<CChar>?
     typealias Query = @convention(c) (Handle, UInt, Int32, UnsafeMutablePointer<UInt32>) -> Int32
-    guard let display = load("glXGetCurrentDisplay", as: Current.self)?(),
-      let drawable = load("glXGetCurrentDrawable", as: CurrentDrawable.self),
-      let words = load("glXQueryExtensionsString", as: Extensions.self)?(display, 0),
+    guard let library = Library("libGLX.so.0") ?? Library("libGL.so.1"),
+      let display = library.function("glXGetCurrentDisplay", as: Current.self)?(),
+      let drawable = library.function("glXGetCurrentDrawable", as: CurrentDrawable.self),
+      let words = library.function("glXQueryExtensionsString", as: Extensions.self)?(display, 0),
       String(cString: words).contains("GLX_EXT_buffer_age"),
-      let query = load("glXQueryDrawable", as: Query.self)
+      let query = library.function("glXQueryDrawable", as: Query.self)
     else { return nil }
     let backBufferAge: Int32 = 0x20F4
     return {
@@ -54,11 +61,12 @@ struct BufferAge {
     typealias Strings = @convention(c) (Handle, Int32) -> UnsafePointer<CChar>?
     typealias Query = @convention(c) (Handle, Handle, Int32, UnsafeMutablePointer<Int32>) -> UInt32
     let (extensions, drawSurface, bufferAge): (Int32, Int32, Int32) = (0x3055, 0x3059, 0x313D)
-    guard let display = load("eglGetCurrentDisplay", as: Current.self)?(),
-      let surface = load("eglGetCurrentSurface", as: CurrentSurface.self),
-      let words = load("eglQueryString", as: Strings.self)?(display, extensions),
+    guard let library = Library("libEGL.so.1"),
+      let display = library.function("eglGetCurrentDisplay", as: Current.self)?(),
+      let surface = library.function("eglGetCurrentSurface", as: CurrentSurface.self),
+      let words = library.function("eglQueryString", as: Strings.self)?(display, extensions),
       String(cString: words).contains("EGL_EXT_buffer_age"),
-      let query = load("eglQuerySurface", as: Query.self)
+      let query = library.function("eglQuerySurface", as: Query.self)
     else { return nil }
     return {
       var age: Int32 = 0

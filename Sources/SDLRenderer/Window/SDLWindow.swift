@@ -59,6 +59,8 @@ package final class SDLWindow {
     /// The smallest size in points that the user can choose. Limited to ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
     package var renderer = RendererChoice.automatic
+    /// The versions of GL in the order in which they are tried.
+    var versionsOfGL = GLContext.Version.allCases
     /// Whether ``present()`` waits for the screen's refresh. Default true.
     package var waitsForScreen = true
     package var isResizable = true

@@ -54,7 +54,7 @@ struct WindowOpening: ~Copyable {
   ) throws(SDLError) -> WindowOpening? {
     LostServer.isTolerant.store(true, ordering: .relaxed)
     defer { LostServer.isTolerant.store(false, ordering: .relaxed) }
-    for version in GLContext.Version.allCases {
+    for version in options.versionsOfGL {
       version.request()
       do throws(SDLError) {
         var opening = try WindowOpening(options, unit: unit, isForGL: true)
