@@ -97,6 +97,14 @@ import Testing
       #expect("\(try #require(error))".contains("GL 3.3 core: "))
     }
 
+    /// A program that this one starts has a class of its own.
+    @Test func classOfWindowsIsNotInherited() throws {
+      _ = try window()
+      for name in ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"] {
+        #expect(getenv(name) == nil, "\(name)")
+      }
+    }
+
     @Test func scaleMultipliesPixels() throws {
       let window = try window { $0.scale = 2 }
       #expect(window.scale == 2)

@@ -31,11 +31,6 @@ package final class SDLSession {
   ) throws(SDLError) {
     let environment = ProcessInfo.processInfo.environment
     Self.useUTF8()
-    // SDL reads these when it starts. The user's own setting takes precedence.
-    for name in ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"]
-    where environment[name] == nil {
-      setenv(name, applicationID, 0)
-    }
     SDL_SetMainReady()
     SDL_SetHint("SDL_APP_NAME", applicationID)
     // SDL would disable the screen saver.
@@ -66,7 +61,7 @@ package final class SDLSession {
     if environment["DISPLAY"]?.isEmpty == false, !WaylandCompositor.isChosen(in: environment) {
       LostServer.installBeforeConnecting()
     }
-    guard Self.startVideo(environment) else {
+    guard Self.startVideo(environment, applicationID: applicationID) else {
       // Of a list SDL only reports that none of it is available.
       let isList = Self.driversWithoutWayland(environment) != nil
       throw Self.noDisplay(environment, reason: isList ? "no display responds" : nil)
@@ -96,9 +91,16 @@ package final class SDLSession {
   }
 
   /// Starts the video subsystem. Returns false if it does not start.
-  private static func startVideo(_ environment: [String: String]) -> Bool {
-    // Only for the start, which they make quicker: programs that this one starts have them otherwise.
+  private static func startVideo(
+    _ environment: [String: String], applicationID: String
+  ) -> Bool {
+    // Only for the start, when SDL reads them: programs that this one starts have them otherwise.
     var variables: [String: String] = [:]
+    // The user's own setting takes precedence.
+    for name in ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"]
+    where environment[name] == nil {
+      variables[name] = applicationID
+    }
     if let cache = ComposeCache(environment: environment), cache.prepare() {
       variables[ComposeCache.variable] = cache.folder
     }
