@@ -116,8 +116,11 @@ extension GLCanvas {
     case .mode(let mode):
       let area = picture.deviceBounds.intersection(clip)
       guard !area.isEmpty else { return }
+      guard let under = target.texture else { return }
       let beneath = try pool.acquire(PixelSize(width: area.width, height: area.height))
-      recorder.copy(area, to: beneath)
+      recorder.setTarget(GLTarget(texture: beneath, bounds: area))
+      append(FilteredTexture(texture: under, bounds: target.bounds), clip: area, blend: .replace)
+      recorder.setTarget(target)
       if let instance = instance(showing: picture, clip: area, tint: opacity) {
         recorder.add(
           instance,

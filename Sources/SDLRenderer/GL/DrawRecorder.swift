@@ -67,8 +67,6 @@ final class DrawRecorder {
     case clear(SIMD4<Float>, PixelRect)
     case draw(Run)
     case effect(Effect, Run)
-    /// Copies device pixels of the target into a texture's top left.
-    case copy(PixelRect, GLTexture)
   }
 
   private let context: GLContext
@@ -227,12 +225,6 @@ final class DrawRecorder {
     run = Run(first: instances.count, needs: [])
   }
 
-  /// Copies device pixels of the target, which must not be the window, into a texture's top left.
-  func copy(_ rect: PixelRect, to texture: GLTexture) {
-    endRun()
-    commands.append(.copy(rect, texture))
-  }
-
   // MARK: Executing
 
   /// Hands everything that was recorded to GL.
@@ -271,12 +263,6 @@ final class DrawRecorder {
       case .effect(let effect, let run):
         try use(effect, &state)
         draw(run, &state)
-      case .copy(let rect, let texture):
-        gl.activeTexture(UInt32(GL_TEXTURE0) + GLTexture.uploadUnit)
-        gl.bindTexture(UInt32(GL_TEXTURE_2D), texture.name)
-        gl.copyTexSubImage2D(
-          UInt32(GL_TEXTURE_2D), 0, 0, 0, Int32(rect.minX - state.target.bounds.minX),
-          Int32(rect.minY - state.target.bounds.minY), Int32(rect.width), Int32(rect.height))
       }
     }
     executed = state.target

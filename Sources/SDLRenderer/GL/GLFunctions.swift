@@ -23,8 +23,6 @@ struct GLFunctions {
   let clear: @convention(c) (UInt32) -> Void
   let clearColor: @convention(c) (Float, Float, Float, Float) -> Void
   let compileShader: @convention(c) (GLName) -> Void
-  let copyTexSubImage2D:
-    @convention(c) (UInt32, Int32, Int32, Int32, Int32, Int32, Int32, Int32) -> Void
   let createProgram: @convention(c) () -> GLName
   let createShader: @convention(c) (UInt32) -> GLName
   let deleteBuffers: @convention(c) (Int32, UnsafePointer<GLName>) -> Void
@@ -114,7 +112,6 @@ struct GLFunctions {
     clear = try load("Clear")
     clearColor = try load("ClearColor")
     compileShader = try load("CompileShader")
-    copyTexSubImage2D = try load("CopyTexSubImage2D")
     createProgram = try load("CreateProgram")
     createShader = try load("CreateShader")
     deleteBuffers = try load("DeleteBuffers")
