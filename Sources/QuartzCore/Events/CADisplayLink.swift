@@ -211,9 +211,8 @@ package enum DisplayLinks {
 
   /// Calls the links from the main queue, at the refresh rate of a screen.
   private static func scheduleOnMainQueue() {
-    guard areActive, !isScheduled, CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else {
-      return
-    }
+    guard areActive, CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else { return }
+    if isScheduled { return MainLoop.follow() }
     isScheduled = true
     MainLoop.async(after: max(0, nextTarget - period - MediaClock.now)) {
       isScheduled = false

@@ -45,7 +45,7 @@ package enum CallbackQueue {
       return
     }
     pending.append(body)
-    if pending.count == 1 { scheduleDrain() }
+    if pending.count == 1 { scheduleDrain() } else if driver.isMainQueue { MainLoop.follow() }
   }
 
   /// Runs everything in the queue, and what is appended meanwhile.
@@ -79,7 +79,7 @@ package enum CallbackQueue {
   static func transactionDidOpen() {
     switch driver {
     case .mainQueue:
-      if isFlushScheduled { return }
+      if isFlushScheduled { return MainLoop.follow() }
       isFlushScheduled = true
       MainLoop.async {
         isFlushScheduled = false
@@ -112,6 +112,7 @@ package enum CallbackQueue {
   /// Schedules the next start or end of an animation where the main queue is the driver.
   static func scheduleEvents() {
     guard driver.isMainQueue, !MediaClock.isVirtual else { return }
+    MainLoop.follow()
     let now = MediaClock.now
     guard let next = LayerContext.live.compactMap({ $0.nextEventTime(after: now) }).min() else {
       return

@@ -15,16 +15,30 @@ enum MainLoop {
   /// Code that is called at most once.
   private final class Call {
     private var body: (() -> Void)?
-    var timer: Timer?
+    /// When it is called; nil for soon.
+    let date: Date?
+    /// One for each thread that was the main one meanwhile.
+    private var timers: [Timer] = []
 
-    init(_ body: @escaping () -> Void) { self.body = body }
+    init(at date: Date? = nil, _ body: @escaping () -> Void) {
+      (self.date, self.body) = (date, body)
+    }
 
     func run() {
       let call = body
       body = nil
-      timer?.invalidate()
-      timer = nil
+      for timer in timers { timer.invalidate() }
+      timers = []
       call?()
+    }
+
+    /// Adds a timer to the thread's run loop.
+    func addTimer() {
+      guard let date else { return }
+      nonisolated(unsafe) let call = self
+      let timer = Timer(fire: date, interval: 0, repeats: false) { _ in MainLoop.run(call) }
+      timers.append(timer)
+      RunLoop.current.add(timer, forMode: .common)
     }
   }
 
@@ -39,14 +53,35 @@ enum MainLoop {
   }
   private static let blockKey = "lamella.MainLoop.hasBlock"
 
+  /// Calls that wait for their time.
+  nonisolated(unsafe) private static var timed: [Call] = []
+  /// The thread whose run loop has all of the calls.
+  nonisolated(unsafe) private static var home: Thread?
+
+  /// Gives the run loop of the current thread what waits in that of another one, which was the main thread before.
+  ///
+  /// Who finds a call scheduled already relies on it.
+  static func follow() {
+    let thread = Thread.current
+    if home === thread { return }
+    home = thread
+    if !waiting.isEmpty { addBlock() }
+    for call in timed { call.addTimer() }
+  }
+
   /// Calls code soon.
   static func async(_ body: @escaping () -> Void) {
+    follow()
     nonisolated(unsafe) let call = Call(body)
     waiting.append(call)
     DispatchQueue.main.async {
       waiting.removeAll { $0 === call }
       call.run()
     }
+    addBlock()
+  }
+
+  private static func addBlock() {
     // One block at most, as in `dispatchMain()` none is ever called.
     guard !hasBlock else { return }
     hasBlock = true
@@ -60,12 +95,15 @@ enum MainLoop {
 
   /// Calls code after some seconds.
   static func async(after seconds: TimeInterval, _ body: @escaping () -> Void) {
-    nonisolated(unsafe) let call = Call(body)
-    let timer = Timer(
-      fire: Date(timeIntervalSinceNow: seconds), interval: 0, repeats: false
-    ) { _ in call.run() }
-    call.timer = timer
-    RunLoop.current.add(timer, forMode: .common)
-    DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { call.run() }
+    follow()
+    nonisolated(unsafe) let call = Call(at: Date(timeIntervalSinceNow: seconds), body)
+    timed.append(call)
+    call.addTimer()
+    DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { run(call) }
+  }
+
+  private static func run(_ call: Call) {
+    timed.removeAll { $0 === call }
+    call.run()
   }
 }
