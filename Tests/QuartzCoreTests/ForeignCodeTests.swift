@@ -626,12 +626,15 @@ extension LiveTree {
     }
 
     /// 12: a test is a task on the main actor, during which the main queue rests.
-    @Test func nestedRunLoopsRunCallbacksAndDisplayLinks() async throws {
-      try await serveMainQueue()
-      runNestedRunLoops()
+    ///
+    /// In a process of its own, whose run loops no other test has used.
+    @Test func nestedRunLoopsRunCallbacksAndDisplayLinks() async {
+      await #expect(processExitsWith: .success) {
+        await MainActor.run { Self.runNestedRunLoops() }
+      }
     }
 
-    private func runNestedRunLoops() {
+    private static func runNestedRunLoops() {
       MediaClock.useReal()
       CallbackQueue.driver = .mainQueue
       let root = CALayer()
@@ -653,8 +656,8 @@ extension LiveTree {
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
       }
       link.invalidate()
-      #expect(completed && frames > 2)
-      #expect(spy.log == ["start", "stop true"])
+      precondition(completed && frames > 2, "completed \(completed), \(frames) frames")
+      precondition(spy.log == ["start", "stop true"], "\(spy.log)")
       context.invalidate()
       CATransaction.flush()
     }
