@@ -23,17 +23,23 @@ struct FilteredTexture {
       maxY: bounds.maxY * scale)
   }
 
-  /// Shows the picture in a rectangle of device pixels.
+  /// Shows the picture in a rectangle.
   ///
-  /// - Parameter middle: The device pixel that is in the rectangle's middle.
-  func show(in instance: inout Instance, middle: SIMD2<Double>) {
-    let perUnit = 1 / Double(scale)
+  /// - Parameters:
+  ///   - middle: The place that is in the rectangle's middle, in the rectangle's units.
+  ///   - perUnit: The picture's pixels for each unit. Default those for a device pixel.
+  func show(in instance: inout Instance, middle: SIMD2<Double>, perUnit: Double? = nil) {
+    let perUnit = perUnit ?? 1 / Double(scale)
     instance.place = SIMD4(
       Float(middle.x * perUnit - Double(bounds.minX)),
       Float(middle.y * perUnit - Double(bounds.minY)), Float(perUnit), Float(perUnit))
     instance.radii = SIMD4(0.5, 0.5, Float(bounds.width) - 0.5, Float(bounds.height) - 0.5)
     instance.form |= Instance.isSmooth
   }
+}
+
+extension PixelRect {
+  var middle: SIMD2<Double> { SIMD2(cgRect.midX, cgRect.midY) }
 }
 
 extension GLCanvas {
@@ -75,11 +81,7 @@ extension GLCanvas {
     let texture = try pool.acquire(PixelSize(width: bounds.width, height: bounds.height))
     recorder.setTarget(GLTarget(texture: texture, bounds: bounds))
     if var instance = Instance(.picture, bounds.cgRect, .identity, clip: bounds) {
-      instance.place = SIMD4(
-        Float(bounds.cgRect.midX - Double(picture.bounds.minX)),
-        Float(bounds.cgRect.midY - Double(picture.bounds.minY)), 1, 1)
-      instance.radii = SIMD4(
-        0.5, 0.5, Float(picture.bounds.width) - 0.5, Float(picture.bounds.height) - 0.5)
+      picture.show(in: &instance, middle: bounds.middle, perUnit: 1)
       recorder.add(instance, effect, picture: picture.texture.name)
     }
     return FilteredTexture(texture: texture, bounds: bounds, scale: picture.scale)
@@ -137,12 +139,7 @@ extension GLCanvas {
     let texture = try pool.acquire(PixelSize(width: bounds.width, height: bounds.height))
     recorder.setTarget(GLTarget(texture: texture, bounds: bounds))
     if var instance = Instance(.picture, bounds.cgRect, .identity, clip: bounds) {
-      instance.place = SIMD4(
-        Float(bounds.cgRect.midX * 2 - Double(picture.bounds.minX)),
-        Float(bounds.cgRect.midY * 2 - Double(picture.bounds.minY)), 2, 2)
-      instance.radii = SIMD4(
-        0.5, 0.5, Float(picture.bounds.width) - 0.5, Float(picture.bounds.height) - 0.5)
-      instance.form |= Instance.isSmooth
+      picture.show(in: &instance, middle: bounds.middle, perUnit: 2)
       instance.fill = .max
       recorder.add(instance, .pictures, picture: picture.texture.name, blend: .replace)
     }

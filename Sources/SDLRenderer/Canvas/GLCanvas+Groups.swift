@@ -64,15 +64,12 @@ extension GLCanvas {
     let clip = ended.item.scissor.intersection(target.clip)
     guard let texture = inner.texture else {
       // A mask that draws nothing hides everything.
-      if ended.group.blend.clearsOutside, target.texture != nil || !clip.isEmpty {
-        clear(clip)
-      }
+      if ended.group.blend.clearsOutside { clear(clip) }
       return
     }
     var picture = FilteredTexture(texture: texture, bounds: inner.bounds)
-    let isMixed = ended.group.shadow.map { !ended.group.blend.separatesShadow && !$0.isAlone }
     if let shadow = ended.group.shadow {
-      if isMixed == true {
+      if !ended.group.blend.separatesShadow && !shadow.isAlone {
         picture = try withShadow(picture, shadow.limited, clip)
       } else {
         try drawShadow(
@@ -94,8 +91,7 @@ extension GLCanvas {
         var instance = Instance(
           .picture, picture.bounds.cgRect, ended.item.transform, clip: clip)
       else { return }
-      picture.show(
-        in: &instance, middle: SIMD2(picture.bounds.cgRect.midX, picture.bounds.cgRect.midY))
+      picture.show(in: &instance, middle: picture.bounds.middle)
       instance.fill = pack(SIMD4(repeating: opacity))
       recorder.add(instance, .pictures, picture: picture.texture.name)
       return

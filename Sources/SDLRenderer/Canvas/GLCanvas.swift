@@ -21,7 +21,7 @@ package final class GLCanvas: WindowCanvas {
   package static var isBoundToThread: Bool { true }
 
   let source: any CoverageSource
-  // What draws with one context; made anew with another one when the driver loses it.
+  // The objects of one context. A new context, after the driver has lost one, gets new objects.
   private(set) var context: GLContext
   private(set) var supply: TextureSupply
   private(set) var recorder: DrawRecorder
@@ -53,7 +53,7 @@ package final class GLCanvas: WindowCanvas {
     var isApart: Bool
   }
 
-  /// Creates a canvas on a window's context, which must be the thread's or nobody's.
+  /// Creates a canvas on a window's context. No other thread may draw with it.
   ///
   /// - Throws: When the window has no context because it is drawn in memory.
   package init(
@@ -173,12 +173,14 @@ package final class GLCanvas: WindowCanvas {
     } else {
       picture = nil
     }
-    let isFirst = picture == nil
-    var age = isFirst ? injectedAge ?? context.bufferAge.current : 1
-    if age < 0 { age = 0 }
-    let changed =
-      isFirst ? windowHistory.add(list, age: age) : pictureHistory.add(list, age: age)
-    if !isFirst { windowHistory.forget() }
+    let changed: PixelRect
+    if list.needsPixels {
+      // The texture always has the last list.
+      changed = pictureHistory.add(list, age: 1)
+      windowHistory.forget()
+    } else {
+      changed = windowHistory.add(list, age: injectedAge ?? context.bufferAge.current)
+    }
     target = GLTarget(texture: picture, bounds: bounds, clip: changed, isPartial: true)
     recorder.setTarget(target)
     // Items are read in place: a copy would retain everything it refers to.
@@ -246,7 +248,7 @@ package final class GLCanvas: WindowCanvas {
     var upright: [UInt8] = []
     upright.reserveCapacity(pixels.count)
     for y in (0..<size.height).reversed() { upright += pixels[y * row..<(y + 1) * row] }
-    // A window's alpha is nobody's.
+    // The alpha of a window has no meaning.
     for index in stride(from: 3, to: upright.count, by: 4) { upright[index] = 255 }
     return CGImage(width: size.width, height: size.height, premultipliedRGBA: upright)
   }
