@@ -132,6 +132,17 @@ enum ShaderSource {
       return vec2(gl_FragCoord.x, gl_FragCoord.y * rows.z + rows.w) + rows.xy;
     }
 
+    // The part of a pixel inside of a line, by the distance of the pixel's middle and the absolute parts of a normal of
+    // length 1: near the line it runs through two opposite sides of the pixel, farther away through two neighbours.
+    float cut(float distance, vec2 normal) {
+      float large = max(normal.x, normal.y), small = min(normal.x, normal.y);
+      float far = abs(distance);
+      float rest = max((large + small) * 0.5 - far, 0.0);
+      float part = far < (large - small) * 0.5
+        ? 0.5 - far / large : rest * rest / max(2.0 * large * small, 1e-9);
+      return distance > 0.0 ? 1.0 - part : part;
+    }
+
     """
 
   /// Boxes that are only moved, turned, and scaled alike in both directions, so that one pixel is as long everywhere.
@@ -141,23 +152,12 @@ enum ShaderSource {
     flat in vec3 extent;
     flat in vec4 edge;
 
-    // The part of a pixel inside of an edge, by the distance of the pixel's middle: near the edge it runs through two
-    // opposite sides of the pixel, farther away through two neighbours.
-    vec2 cut(vec2 distance) {
+    // The same for both edges at once, whose parts the vertices have worked out.
+    vec2 cutByEdges(vec2 distance) {
       vec2 far = abs(distance);
       vec2 rest = max(edge.x - far, 0.0);
       vec2 part = mix(rest * rest * edge.w, 0.5 - far * edge.z, lessThan(far, vec2(edge.y)));
       return mix(part, 1.0 - part, greaterThan(distance, vec2(0.0)));
-    }
-
-    // The part of a pixel inside of an arc, by its direction there.
-    float cutByArc(float distance, vec2 normal) {
-      float large = max(normal.x, normal.y), small = min(normal.x, normal.y);
-      float far = abs(distance);
-      float rest = max((large + small) * 0.5 - far, 0.0);
-      float part = far < (large - small) * 0.5
-        ? 0.5 - far / large : rest * rest / max(2.0 * large * small, 1e-9);
-      return distance > 0.0 ? 1.0 - part : part;
     }
 
     // The part of a pixel in a box, whose half sides and radius are in pixels.
@@ -165,12 +165,12 @@ enum ShaderSource {
       vec2 at = abs(point);
       vec2 inside = halves - at;
       // The edge on the other side counts for a box thinner than a pixel.
-      vec2 part = max(cut(inside) + min(halves + at - 0.5, 0.0), 0.0);
+      vec2 part = max(cutByEdges(inside) + min(halves + at - 0.5, 0.0), 0.0);
       float sharp = part.x * part.y;
       vec2 corner = r - inside;
       float size = max(length(corner), 1e-9);
       vec2 outwards = corner / size * sign(point);
-      float arc = cutByArc(r - size, abs(axes.xy * outwards.x + axes.zw * outwards.y));
+      float arc = cut(r - size, abs(axes.xy * outwards.x + axes.zw * outwards.y));
       return min(corner.x, corner.y) > 0.0 && r > 0.0 ? min(sharp, arc) : sharp;
     }
 
@@ -236,15 +236,7 @@ enum ShaderSource {
     float halfPlane(float distance, vec2 gradient) {
       gradient = abs(gradient);
       float size = max(length(gradient), 1e-9);
-      gradient /= size;
-      distance /= size;
-      float large = max(gradient.x, gradient.y), small = min(gradient.x, gradient.y);
-      float far = abs(distance);
-      float rest = max((large + small) * 0.5 - far, 0.0);
-      // Near the line it runs through two opposite sides of the pixel, farther away through two neighbours.
-      float part = far < (large - small) * 0.5
-        ? 0.5 - far / large : rest * rest / max(2.0 * large * small, 1e-9);
-      return distance > 0.0 ? 1.0 - part : part;
+      return cut(distance / size, gradient / size);
     }
 
     // The part of a pixel in a rectangle with round corners, all of it inset by a border.
