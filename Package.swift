@@ -2,7 +2,11 @@
 // Package.swift
 // The targets and their dependencies, which point one way:
 //
-//     Viewer ──→ UIKit ──→ UIKitCore ──→ HostInterface ──→ QuartzCore ──→ Typesetting ──→ CoreGraphics
+//     Lamella, Workbench ──→ Samples ──→ LamellaViewer
+//                                              │
+//                  ┌───────────────────────────┘
+//                  ↓
+//                UIKit ──→ UIKitCore ──→ HostInterface ──→ QuartzCore ──→ Typesetting ──→ CoreGraphics
 //                  │                           ↑                 ↑               ↑
 //                  ├──→ SDLRenderer ───────────┴──→ Compositor ──┘               │
 //                  │        └──→ CSDL2                   ↑                       │
@@ -13,10 +17,11 @@
 //                  └──→ PNGFiles ──→ CPNG
 //
 // Compositor draws rows of pixels with CPixelRows, which depends on no other target.
-// LamellaTesting, a library for the tests of other packages, depends on UIKit as Viewer does.
+// LamellaTesting, a library for the tests of other packages, depends on UIKit as LamellaViewer does.
 // ImageCodecs uses PNGFiles, too. LayoutSolver, which UIKitCore uses, depends on no other target.
 // UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
-// BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
+// Workbench is for the engine itself: its figures, random programs, long runs, the manual. BenchmarkFloor is
+// independent: the floors of those figures, in plain C on SDL2.
 //
 // `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects an import against the
 // arrows; a test rejects one that a target's dependencies below do not name.
@@ -127,7 +132,10 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit"]),
     // Only for test targets: views off screen, pictures and figures.
     .library(name: "LamellaTesting", targets: ["LamellaTesting"]),
-    .executable(name: "lamella", targets: ["Viewer"]),
+    // The viewer for samples of one's own.
+    .library(name: "LamellaViewer", targets: ["LamellaViewer"]),
+    .executable(name: "lamella", targets: ["Lamella"]),
+    .executable(name: "lamella-workbench", targets: ["Workbench"]),
     .executable(name: "lamella-floor", targets: ["BenchmarkFloor"]),
     .plugin(name: "UIKitSource", targets: ["UIKitSource"]),
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
@@ -208,12 +216,25 @@ let package = Package(
       name: "LamellaTesting",
       dependencies: ["UIKit", "UIKitCore", "PNGFiles", "Compositor", "HostInterface"],
       swiftSettings: strict),
-    .executableTarget(
-      name: "Viewer",
+    .target(
+      name: "LamellaViewer",
       dependencies: [
         "UIKit", "UIKitCore", "SDLRenderer", "FreeTypeRaster", "ImageCodecs", "PNGFiles",
         "Compositor", "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Samples", dependencies: ["LamellaViewer", "UIKit", "QuartzCore", "CoreGraphics"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Lamella", dependencies: ["Samples", "LamellaViewer"], swiftSettings: strict),
+    .executableTarget(
+      name: "Workbench",
+      dependencies: [
+        "Samples", "LamellaViewer", "UIKit", "UIKitCore", "SDLRenderer", "FreeTypeRaster",
+        "ImageCodecs", "PNGFiles", "Compositor", "HostInterface", "QuartzCore", "Typesetting",
+        "CoreGraphics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .plugin(name: "UIKitSource", capability: .buildTool(), path: "Sources/UIKitSource"),
@@ -223,6 +244,7 @@ let package = Package(
 
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(name: "CSpawn", path: "Tests/CSpawn"),
+    .target(name: "CGallery", path: "Tests/CGallery"),
     .target(
       name: "TestSupport",
       dependencies: ["Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "CSpawn"],
@@ -287,8 +309,9 @@ let package = Package(
     .testTarget(
       name: "ViewerTests",
       dependencies: [
-        "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "ImageCodecs", "PNGFiles", "HostInterface",
-        "Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport",
+        "LamellaViewer", "Samples", "Workbench", "UIKit", "UIKitCore", "SDLRenderer", "ImageCodecs",
+        "PNGFiles", "HostInterface", "Compositor", "QuartzCore", "Typesetting", "CoreGraphics",
+        "TestSupport", "CGallery",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: tests),

@@ -2,7 +2,7 @@
 // Declarations shared by the floors: arguments, clocks, the window with its atlas, and the report.
 //
 // A floor is the minimal cost of a piece of work: written for it alone, in C on SDL2's own renderer.
-// `lamella bench` compares the program with it, so nothing here may be slower than necessary.
+// `lamella-workbench bench` compares the program with it, so nothing here may be slower than necessary.
 //
 // SPDX-License-Identifier: MIT
 

@@ -13,7 +13,7 @@
 static const char usage[] =
     "usage: lamella-floor movers|text|tick|start|idle [--n N] [--frames N] [--warmup N]\n"
     "         [--seconds S] [--size WxH] [--renderer NAME] [--since NANOSECONDS] [--marks]\n"
-    "Measures the work of `lamella bench` in plain C on SDL2. Prints one line of JSON.\n";
+    "Measures the work of `lamella-workbench bench` in plain C on SDL2. Prints one line of JSON.\n";
 
 void fail(int status, const char *format, ...) {
   va_list arguments;

@@ -1,6 +1,6 @@
 // allocation_counter.c
 // Counts a program's allocations from outside: LD_PRELOAD puts this library's malloc before the C
-// library's. `lamella bench-worker` reads the counts if it is loaded, and tests limit them by thresholds.
+// library's. `lamella-workbench bench-worker` reads the counts if it is loaded, and tests limit them by thresholds.
 //
 // SPDX-License-Identifier: MIT
 

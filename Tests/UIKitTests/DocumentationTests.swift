@@ -75,7 +75,7 @@ import Testing
 
   /// Each of the viewer's samples shows a technique.
   @Test func everySampleIsInTechniques() throws {
-    let declared = try swiftSources(in: "Sources/Viewer/Samples").flatMap { source in
+    let declared = try swiftSources(in: "Sources/Samples").flatMap { source in
       source.matches(of: /static let name = "([A-Za-z0-9]+)"/).map { String($0.output.1) }
     }
     var listed: Set<String> = []

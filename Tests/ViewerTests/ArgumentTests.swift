@@ -8,7 +8,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 import HostInterface
 
 @Suite struct ArgumentTests {

@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct BackingLayerTests {
   /// Durations of both animations, in seconds; nil for none.

@@ -8,7 +8,8 @@ import Foundation
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct BandsTests {
   /// Two seconds of a screen in which one frame is late: 8.3 ms/s.

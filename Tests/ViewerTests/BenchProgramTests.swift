@@ -10,7 +10,9 @@ import SDLRenderer
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
+@testable import Workbench
 import PNGFiles
 
 @Suite(.serialized) struct BenchProgramTests {
@@ -23,7 +25,7 @@ import PNGFiles
       [
         "bench", "--n", "12", "--runs", "1", "--frames", "5", "--duration", "0.1s", "--size",
         "320x240", "--renderer", "memory", "--json", "--plot", "plot.png",
-      ], in: directory.url)
+      ], of: Program.workbench(), in: directory.url)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("no local X server"))
     let json = try #require(
@@ -45,11 +47,11 @@ import PNGFiles
 
   /// The program and the floor compute the same values.
   @Test func tickSumEqualsTheFloors() throws {
-    let floor = URL(fileURLWithPath: try Program.path())
+    let floor = URL(fileURLWithPath: try Program.workbench())
       .deletingLastPathComponent().appendingPathComponent("lamella-floor").path
     let arguments = ["tick", "--n", "300", "--frames", "2", "--warmup", "0"]
     let theirs = try ChildProcess.run(floor, arguments, environment: [:])
-    let ours = try Program.run(["bench-worker"] + arguments)
+    let ours = try Program.run(["bench-worker"] + arguments, of: Program.workbench())
     let decoder = JSONDecoder()
     let sums = [
       try decoder.decode(WorkReport.self, from: Data(theirs.line.utf8)).result,
@@ -64,12 +66,17 @@ import PNGFiles
       (["--n", "10,10000000"], 64, "10000000"), (["--n", "ten"], 64, "ten"),
       (["--n", ""], 64, ""), (["--runs", "0"], 64, "runs"), (["--frames", "0"], 64, "frames"),
       (["--renderer", "crayons"], 64, "crayons"), (["--size", "0x5"], 64, "0x5"),
-      (["juggling"], 66, "juggling"),
+      (["juggling"], 64, "juggling"),
+      (["movers", "--duration", "2s"], 64, "these works only: idle"),
+      (["idle", "start", "--frames", "10"], 64, "--frames"),
+      (["tick", "--size", "320x240"], 64, "--size"),
+      (["commit", "tick", "--renderer", "memory"], 64, "--renderer"),
+      (["start", "--plot", "plot.png"], 64, "movers, text, samples, filters"),
       (["-o", "/nonexistent/result"], 73, "/nonexistent/result"), (["-o", "/tmp"], 73, "/tmp"),
       (["--plot", "/nonexistent/plot.png"], 73, "/nonexistent/plot.png"),
     ] as [([String], Int32, String)])
   func badInput(arguments: [String], status: Int32, words: String) throws {
-    let result = try Program.run(["bench"] + arguments)
+    let result = try Program.run(["bench"] + arguments, of: Program.workbench())
     #expect(result.status == status, "\(result.errors)")
     #expect(words.isEmpty || result.errors.contains(words), "\(result.errors)")
     #expect(result.output.isEmpty)
@@ -82,7 +89,7 @@ import PNGFiles
     // of a concurrent test, and then cannot be executed.
     let copy = TestProcess()
     copy.executableURL = try Tool.find("cp")
-    copy.arguments = [try Program.path(), alone]
+    copy.arguments = [try Program.workbench(), alone]
     try copy.run()
     copy.waitUntilExit()
     try #require(copy.terminationStatus == 0)
@@ -95,7 +102,7 @@ import PNGFiles
   @Test(arguments: [SIGINT, SIGTERM])
   func signalsEndProgramAndChild(signal: Int32) throws {
     let process = TestProcess()
-    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.executableURL = URL(fileURLWithPath: try Program.workbench())
     process.arguments = ["bench", "idle", "--duration", "60s", "--runs", "1"]
     process.environment = ProcessInfo.processInfo.environment.merging(Self.screenless) { $1 }
     process.standardError = FileHandle.nullDevice
@@ -129,7 +136,7 @@ import PNGFiles
       ["tick", "more"],
     ] as [[String]])
   func workerRefusesUnknownArguments(arguments: [String]) throws {
-    let result = try Program.run(["bench-worker"] + arguments)
+    let result = try Program.run(["bench-worker"] + arguments, of: Program.workbench())
     #expect(result.status == 64 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("lamella: bench-worker "), "\(result.errors)")
   }
@@ -140,7 +147,7 @@ import PNGFiles
       [
         "bench-worker", "movers", "--n", "10", "--frames", "3", "--warmup", "1", "--size", size,
         "--renderer", "memory",
-      ], environment: Self.screenless)
+      ], of: Program.workbench(), environment: Self.screenless)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try JSONDecoder().decode(WorkReport.self, from: result.output).frames == 3)
   }
@@ -171,7 +178,8 @@ import PNGFiles
 
   @Test func windowsRejectAnUnknownRenderThread() throws {
     let environment = Self.screenless.merging(["LAMELLA_RENDER_THREAD": "2"]) { $1 }
-    let result = try Program.run(["bench-worker", "start", "--n", "1"], environment: environment)
+    let result = try Program.run(
+      ["bench-worker", "start", "--n", "1"], of: Program.workbench(), environment: environment)
     #expect(result.status == 69)
     #expect(result.errors.contains("LAMELLA_RENDER_THREAD is \"2\"; it can be on or off."))
   }

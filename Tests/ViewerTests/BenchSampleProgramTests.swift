@@ -8,7 +8,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// The built program's `bench` of samples, with short runs. Its figures depend on the machine; what is tested is which
 /// there are.
@@ -86,22 +87,14 @@ import Testing
 
   @Test(
     arguments: [
-      (["Pop", "tick"], 64, "measure them one after the other"),
-      (["Pop", "--n", "10"], 64, "--n has an effect on works only"),
-      (["Pop", "--frames", "10"], 64, "--frames has an effect on works only"),
-      (["Pop", "--size", "320x240"], 64, "--size has an effect on works only"),
-      (["Pop", "--plot", "plot.png"], 64, "--plot has an effect on works only"),
-      (["Pop", "--check"], 64, "`lamella check` compares samples"),
       (["Pop", "--duration", "0"], 64, "above 0"),
       (["Pop", "--csv", "--json"], 64, "exclude each other"),
       (["Pop", "--trigger", "al"], 66, "Did you mean \"all\"?"),
       (["Stress", "--trigger", "more"], 64, "choose shuffle, wave, three"),
       (["Pop", "--warmup", "soon"], 64, "--warmup takes a time"),
       (["Pop", "-o", "/nonexistent/result"], 73, "/nonexistent/result"),
-      (["tick", "--trigger", "all"], 64, "--trigger is of samples"),
-      (["--warmup", "1s"], 64, "--warmup is of samples"),
-      (["tick", "--duration", "2s"], 64, "samples and these works only: idle"),
-      (["juggling", "--n", "10"], 66, "no work and no sample \"juggling\""),
+      (["--warmup", "1s"], 64, "Missing expected argument"),
+      (["Sprinsg"], 66, "Did you mean \"Springs\"?"),
     ] as [([String], Int32, String)])
   func badInput(arguments: [String], status: Int32, words: String) throws {
     let result = try Program.run(["bench"] + arguments)

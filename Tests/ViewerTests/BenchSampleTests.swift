@@ -1,5 +1,5 @@
 // BenchSampleTests.swift
-// Samples that are measured: their figures from made frames, the summary over runs, and the choice of works or samples.
+// Samples that are measured: their figures from made frames, and the summary over runs.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// Eleven frames at 100 Hz, one of them a refresh late, and the frame after their end, whose work is not the sample's.
 private func frames(
@@ -172,22 +173,6 @@ private func frames(
     }
     #expect(Set(names).count == names.count)
   }
-
-  @Test func worksHaveCSV() {
-    let report = WorkReport(
-      work: "movers", renderer: "memory", n: 10, frames: 100, cpu: 0.2, wall: 1, processCPU: 0,
-      firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0)
-    let what = BenchCase(
-      work: .movers, count: 10, frames: 100, size: SizeArgument(width: 1, height: 1), seconds: 0)
-    let row = BenchRow(.cpuPerFrame, of: what, ours: [BenchRun(report: report)], floors: [])
-    let document = BenchDocument(
-      driver: "x11", countsServer: true, cores: 2, runs: 1, width: 1, height: 1, rows: [row])
-    #expect(
-      document.csv == """
-        work,n,renderer,figure,unit,median,q1,q3,floor,ratio,ratio_q1,ratio_q3,goal,passes
-        movers,10,memory,cpuPerFrame,ms,2.0000,2.0000,2.0000,NA,NA,NA,NA,NA,NA
-        """)
-  }
 }
 
 @Suite @MainActor struct SampleBenchTests {
@@ -279,38 +264,5 @@ private func frames(
     #expect(Set(found.document.rows.map(\.sample)) == ["Springs"])
     let still = two.summary(of: [played([]), played([]), played([]), played([])])
     #expect(still.failure?.status == .skipped && still.notes.count == 2)
-  }
-}
-
-@Suite @MainActor struct BenchSubjectsTests {
-  private func names(_ words: [String]) throws -> [String] {
-    switch try BenchSubjects(named: words) {
-    case .works(let works): works.map(\.rawValue)
-    case .samples(let kinds): kinds.map { $0.name }
-    }
-  }
-
-  @Test func worksAndSamplesAreFoundByName() throws {
-    #expect(try names([]) == BenchWork.allCases.map(\.rawValue))
-    #expect(try names(["tick", "Movers"]) == ["tick", "movers"])
-    // Each sample is measured once.
-    #expect(try names(["springs", "Stress", "Springs"]) == ["Springs", "Stress"])
-  }
-
-  @Test(arguments: [("Sprinsg", "Springs"), ("mover", "movers"), ("tikc", "tick")])
-  func unknownNamesAreGuessed(name: String, guess: String) {
-    let failure = #expect(throws: CommandFailure.self) { try BenchSubjects(named: [name]) }
-    #expect(failure?.status == .noSuchSample)
-    #expect(failure?.message.contains("no work and no sample \"\(name)\"") == true)
-    #expect(failure?.message.contains("Did you mean \"\(guess)\"?") == true)
-  }
-
-  /// A work would hide a sample of its name.
-  @Test func noSampleHasTheNameOfAWork() {
-    let works = Set(BenchWork.allCases.map { $0.rawValue.lowercased() })
-    for sample in SampleCatalogue.all {
-      #expect(works.isDisjoint(with: [sample.name.lowercased(), sample.title.lowercased()]))
-    }
-    for work in BenchWork.allCases { #expect(work.rawValue == work.rawValue.lowercased()) }
   }
 }

@@ -10,7 +10,9 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
+@testable import Workbench
 
 @Suite struct StatisticsTests {
   @Test(
@@ -141,7 +143,23 @@ import UIKit
     (0, "0"), (0.1234, "0.123"), (0.9999, "1.00"), (9.96, "10.0"), (12.34, "12.3"), (123.4, "123"),
   ])
   func numbersHaveThreeSignificantDigits(value: Double, text: String) {
-    #expect(BenchTable.number(value) == text)
+    #expect(TextTable.number(value) == text)
+  }
+
+  @Test func worksHaveCSV() {
+    let report = WorkReport(
+      work: "movers", renderer: "memory", n: 10, frames: 100, cpu: 0.2, wall: 1, processCPU: 0,
+      firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0)
+    let what = BenchCase(
+      work: .movers, count: 10, frames: 100, size: SizeArgument(width: 1, height: 1), seconds: 0)
+    let row = BenchRow(.cpuPerFrame, of: what, ours: [BenchRun(report: report)], floors: [])
+    let document = BenchDocument(
+      driver: "x11", countsServer: true, cores: 2, runs: 1, width: 1, height: 1, rows: [row])
+    #expect(
+      document.csv == """
+        work,n,renderer,figure,unit,median,q1,q3,floor,ratio,ratio_q1,ratio_q3,goal,passes
+        movers,10,memory,cpuPerFrame,ms,2.0000,2.0000,2.0000,NA,NA,NA,NA,NA,NA
+        """)
   }
 
   @Test func documentContainsMediansAndGoals() throws {

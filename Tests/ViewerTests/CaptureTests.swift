@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @MainActor @Suite(.serialized) struct CaptureTests {
   @Test func filesAreNamedByWhatTheyShow() throws {

@@ -10,7 +10,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct Card3DTests {
   private let sun = SIMD3(0xFF, 0xD1, 0x66)

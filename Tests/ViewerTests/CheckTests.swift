@@ -7,7 +7,8 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct CheckTests {
   /// Figures of a sample that passes, or not.

@@ -10,7 +10,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct ClockFaceTests {
   private func open(scale: CGFloat = 0.25) throws -> (OffscreenStage, ClockFaceSample) {

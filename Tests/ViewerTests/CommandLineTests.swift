@@ -9,7 +9,8 @@ import SDLRenderer
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 import PNGFiles
 
 @Suite(.serialized) struct CommandLineTests {
@@ -19,7 +20,7 @@ import PNGFiles
       (["snapshot", "Pop", "--at", "soon", "-o", "-"], 64, "--at"),
       (["snapshot", "Pop", "--at", "-1", "-o", "-"], 64, ""),
       (["snapshot", "Pop", "--at", "nan", "-o", "-"], 64, "nan"),
-      (["snapshot", "Pop"], 64, "output"),
+      (["snapshot", "Pop"], 64, "-o FILE"),
       (["snapshot", "Pop", "--size", "0x0", "-o", "-"], 64, "0x0"),
       (["view", "--speed", "401%"], 64, "401%"),
       (["view", "--renderer", "crayons"], 64, "crayons"),
@@ -27,10 +28,6 @@ import PNGFiles
       (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
       (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
       (["lsit"], 66, "There is no sample"),
-      (["soak", "--duration", "5"], 64, "from 120 to 10000000, such as 600, not 5.0"),
-      (["soak", "--fps", "0"], 64, "--fps takes a number from 1 to 240, not 0.0"),
-      (["soak", "--clock", "real", "--fps", "30"], 64, "--fps"),
-      (["soak", "--clock", "real", "-o", "/dev/null"], 69, "DISPLAY"),
       (["view"], 69, "DISPLAY"),
       (["view", "Pop"], 69, "DISPLAY"),
       (
@@ -45,11 +42,7 @@ import PNGFiles
     #expect(result.output.isEmpty, "a failure prints nothing to standard output")
   }
 
-  /// The value of an option is explained by the command that has it.
-  @Test func durationsOfSoakAreExplainedOnce() throws {
-    let soak = try Program.run(["soak", "--duration", "soon"])
-    #expect(soak.status == 64 && soak.errors.contains(SoakCommand.durations), "\(soak.errors)")
-    #expect(!soak.errors.contains("3600 s"), "\(soak.errors)")
+  @Test func durationsAreExplained() throws {
     let trace = try Program.run(["trace", "Pop", "--duration", "soon"])
     #expect(trace.status == 64 && trace.errors.contains("from 0 to 3600 s"), "\(trace.errors)")
   }
@@ -58,17 +51,12 @@ import PNGFiles
   @Test(
     arguments: [
       (["snapshot", "Pop", "--at", "0.1", "--at=0.2", "-o", "-"], "--at is given 2 times"),
-      (["describe", "Pop", "--at", "0.1", "--at", "0.2"], "`describe` shows one time"),
+      (["snapshot", "Pop", "--text", "--at", "0.1", "--at", "0.2"], "`snapshot` shows one time"),
       (["record", "Pop", "--format", "png", "--loop", "2", "-o", "frames"], "--loop"),
       (["record", "Pop", "--format", "gif", "--notes", "-o", "-"], "--notes is for PNG files"),
       (["check", "Pop", "--tolerance", "10%"], "--baseline"),
       (["check", "--self-test", "--max-missed", "2"], "leave out the limits"),
       (["check", "--self-test", "--max-skew", "1ms"], "leave out the limits"),
-      (["bench", "movers", "--duration", "2s"], "these works only: idle"),
-      (["bench", "idle", "start", "--frames", "10"], "--frames"),
-      (["bench", "tick", "--size", "320x240"], "--size"),
-      (["bench", "commit", "tick", "--renderer", "memory"], "--renderer"),
-      (["bench", "start", "--plot", "plot.png"], "movers, text, samples, filters"),
     ])
   func optionsWithoutEffectAreRefused(arguments: [String], words: String) throws {
     let directory = try TemporaryDirectory()

@@ -7,7 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct CommandOutcomeTests {
   /// The only document of an output.
@@ -25,7 +26,7 @@ import Testing
       (["check", "--self-test", "--max-missed", "2", "--json"], 64, "leave out the limits"),
       (["check", "Pop", "--fps", "soon", "--json"], 64, "--fps takes a number from 1 to 240"),
       (["list", "--json", "--loud"], 64, "Unknown option '--loud'"),
-      (["describe", "--json"], 64, "Name a sample"),
+      (["snapshot", "--json"], 64, "Name a sample"),
       (["compare", "--json", "/nonexistent/a", "/nonexistent/b"], 66, "/nonexistent/a: "),
       (["compare", "--json", "a"], 64, "Missing expected argument"),
       (["bench", "juggling", "--json"], 66, "juggling"),

@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct ConstraintsTests {
   private func shown(_ view: UIView) -> CGRect { view.layer.presentation()?.frame ?? .null }

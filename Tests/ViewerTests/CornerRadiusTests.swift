@@ -10,7 +10,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct CornerRadiusTests {
   private let plain = "UIView block, as on iOS"

@@ -8,7 +8,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct EasingTests {
   /// semantics 2: progress is the y of the curve whose x is the time.

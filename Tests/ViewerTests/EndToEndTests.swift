@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct EndToEndTests {
   /// The number of pixels that differ clearly between two regions.

@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct FaultTests {
   /// The lines of a trace; the last one is whole.

@@ -9,7 +9,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite @MainActor struct FrameChartTests {
   /// Frames of which each is shown a number of refreshes after the one before it.

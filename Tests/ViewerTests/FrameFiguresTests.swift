@@ -8,7 +8,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// Frames of an animation, displayed after the given intervals.
 private func animatedFrames(

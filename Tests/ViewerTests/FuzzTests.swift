@@ -7,14 +7,17 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
+@testable import Workbench
 
 @Suite(.serialized) struct FuzzTests {
   @Test(arguments: [FuzzSubject.layers, .views])
   func randomCallsKeepTheLaws(subject: FuzzSubject) throws {
-    let result = try Program.run([
-      "fuzz", "--subject", subject.rawValue, "--operations", "400", "--seed", "1",
-    ])
+    let result = try Program.run(
+      [
+        "fuzz", "--subject", subject.rawValue, "--operations", "400", "--seed", "1",
+      ], of: Program.workbench())
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.text == "4 seeds, 400 calls: 0 broke a law.\n")
   }
@@ -22,26 +25,28 @@ import Testing
   /// Seeds that once ended the program or broke a law.
   @Test(arguments: FuzzSeeds.found)
   func seedsOfMendedFaults(seed: FuzzSeeds.Seed) throws {
-    let result = try Program.run([
-      "fuzz", "--subject", seed.subject.rawValue, "--seed", "\(seed.number)", "--operations",
-      "\(seed.length)", "--length", "\(seed.length)",
-    ])
+    let result = try Program.run(
+      [
+        "fuzz", "--subject", seed.subject.rawValue, "--seed", "\(seed.number)", "--operations",
+        "\(seed.length)", "--length", "\(seed.length)",
+      ], of: Program.workbench())
     #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test(arguments: ["--length", "--operations"], ["0", "1000000001", "9223372036854775807"])
   func numbersOfCallsHaveARange(option: String, number: String) throws {
-    let result = try Program.run(["fuzz", option, number])
+    let result = try Program.run(["fuzz", option, number], of: Program.workbench())
     #expect(result.status == 64 && result.errors.contains("1,000,000,000"), "\(result.errors)")
   }
 
   /// The last seed makes the calls that are left, and is repeated with as many.
   @Test func operationsAreTheNumberOfAllCalls() throws {
     func calls(_ seed: Int, _ operations: Int, length: Int = 40) throws -> [Substring] {
-      let result = try Program.run([
-        "fuzz", "--subject", "data", "--seed", "\(seed)", "--operations", "\(operations)",
-        "--length", "\(length)", "--list",
-      ])
+      let result = try Program.run(
+        [
+          "fuzz", "--subject", "data", "--seed", "\(seed)", "--operations", "\(operations)",
+          "--length", "\(length)", "--list",
+        ], of: Program.workbench())
       #expect(result.status == 0, "\(result.errors)")
       return result.text.split(separator: "\n")
     }
@@ -61,7 +66,8 @@ import Testing
       exec "$0" fuzz --subject data --operations 400 --length 400 --list
       """
     let (status, text) = try Program.output(
-      of: "/bin/sh", ["-c", script, try Program.path()], environment: ["TMPDIR": directory.path])
+      of: "/bin/sh", ["-c", script, try Program.workbench()],
+      environment: ["TMPDIR": directory.path])
     #expect(status == 0 && text.contains("font of "), "\(text)")
     let victim = directory.url.appendingPathComponent("victim")
     #expect(try String(contentsOf: victim, encoding: .utf8) == "mine\n")
@@ -70,18 +76,26 @@ import Testing
 
   /// An address differs from run to run.
   @Test func listHasNoAddresses() throws {
-    let result = try Program.run([
-      "fuzz", "--subject", "layers", "--operations", "300", "--list",
-    ])
+    let result = try Program.run(
+      [
+        "fuzz", "--subject", "layers", "--operations", "300", "--list",
+      ], of: Program.workbench())
     #expect(result.text.contains(" add CABasicAnimation of "), "\(result.text)")
     #expect(result.text.firstMatch(of: /0x[0-9a-f]{6}/) == nil)
   }
 
+  @Test func verboseExplainsWhatWasTried() throws {
+    let result = try Program.run(
+      ["fuzz", "--operations", "20", "--length", "10", "--seed", "3", "-v"],
+      of: Program.workbench())
+    #expect(result.errors.contains("with seeds from 3 on, 10 calls each."), "\(result.errors)")
+  }
+
   @Test func equalSeedsMakeEqualCalls() throws {
     let arguments = ["fuzz", "--seed", "5", "--operations", "60", "--length", "60", "--list"]
-    let first = try Program.run(arguments)
+    let first = try Program.run(arguments, of: Program.workbench())
     #expect(first.text.split(separator: "\n").count > 40)
-    #expect(first.output == (try Program.run(arguments)).output)
+    #expect(first.output == (try Program.run(arguments, of: Program.workbench())).output)
   }
 
   /// The law is checked, not only stated: a completion that runs twice is reported.
@@ -95,7 +109,7 @@ import Testing
 
   @Test func faultNamesTheSeed() throws {
     let process = TestProcess()
-    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.executableURL = URL(fileURLWithPath: try Program.workbench())
     process.arguments = ["fuzz", "--operations", "100000000", "--seed", "7", "--list"]
     let (output, errors) = (TestPipe(), TestPipe())
     (process.standardOutput, process.standardError) = (output, errors)

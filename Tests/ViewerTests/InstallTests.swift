@@ -7,7 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct InstallTests {
   private static let metainfo = "io.github.lamella.lamella.metainfo.xml"

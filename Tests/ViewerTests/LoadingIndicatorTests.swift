@@ -11,7 +11,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// Records the values drawn in each frame.
 @MainActor private final class FrameNotes: FrameObserver {

@@ -7,7 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct NoticeTests {
   private static let snapshot = [
@@ -17,9 +18,8 @@ import Testing
   // MARK: --quiet and --verbose
 
   @Test(arguments: [
-    ["view"], [], ["snapshot", "Pop", "-o", "-"], ["describe", "Pop"], ["bench", "tick"],
+    ["view"], [], ["snapshot", "Pop", "-o", "-"], ["snapshot", "Pop", "--text"], ["bench", "Pop"],
     ["record", "Pop", "-o", "-"], ["trace", "Pop"], ["check", "Pop"], ["compare", "a", "b"],
-    ["fuzz"], ["soak"],
   ])
   func quietAndVerboseExcludeEachOther(command: [String]) throws {
     for options in [["-q", "-v"], ["--verbose", "--quiet"]] {
@@ -77,10 +77,8 @@ import Testing
     #expect(checked.contains("Played Pop all ") && checked.contains("seed 7."), "\(checked)")
     let compared = try explanation("compare", "a.csv", "a.csv")
     #expect(compared.contains(/Compared \d+ frames of a.csv with \d+ frames of a.csv/))
-    let described = try explanation("describe", "Pop", "--at", "0.1")
+    let described = try explanation("snapshot", "Pop", "--text", "--at", "0.1")
     #expect(described.contains("Played Pop off screen"), "\(described)")
-    let tried = try explanation("fuzz", "--operations", "20", "--length", "10", "--seed", "3")
-    #expect(tried.contains("with seeds from 3 on, 10 calls each."), "\(tried)")
   }
 
   @Test func quietCheckPrintsWhatFails() throws {

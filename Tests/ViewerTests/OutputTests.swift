@@ -9,7 +9,8 @@ import PNGFiles
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct OutputTests {
   /// Runs the program through a shell, which sets up its output.

@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct ParticlesTests {
   /// The number of pixels that differ from the empty stage.

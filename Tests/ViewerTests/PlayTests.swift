@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct PlayTests {
   /// A finished run that is stepped beyond its end in a loop, and played, is still that run.

@@ -11,7 +11,8 @@ import PNGFiles
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct ProcessLimitTests {
   /// Runs the program under a limit, through a shell.

@@ -11,7 +11,8 @@ import PNGFiles
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite struct ReadmePageTests {
   private static func text(_ path: String) throws -> String {

@@ -10,7 +10,8 @@ import PNGFiles
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct RecordTests {
   @Test func gifHasTheFramesOfTheAnimatedPNG() throws {

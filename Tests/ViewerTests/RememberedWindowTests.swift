@@ -8,7 +8,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite @MainActor struct RememberedWindowTests {
   @Test func textHasTheWholeWindow() {

@@ -7,7 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite struct ResizeTests {
   /// As fast as a user drags an edge, and faster: SDL changes the surface between the drawing and the showing of frames.

@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 extension EndToEndTests {
   /// Each button fires its trigger. Each completion comes once, with the flag of an animation

@@ -13,7 +13,8 @@ import Testing
 import UIKit
 import UIKitCore
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct SampleInterruptionTests {
   private static let runs = 40

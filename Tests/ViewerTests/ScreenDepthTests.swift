@@ -8,7 +8,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct ScreenDepthTests {
   /// The X server converts the pixels of a window with 8 bits per colour.

@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct ScriptTests {
   nonisolated private static let header = "lamella-script 1\nsample Springs\nstage 720x420\n"
@@ -336,7 +337,7 @@ import UIKit
     }
     for (command, own) in [
       ("snapshot", ["--at", "0.3", "--scale", "0.5", "--no-notes", "-o", "-"]),
-      ("describe", ["--at", "0.3"]),
+      ("snapshot", ["--text", "--at", "0.3"]),
       (
         "record",
         ["--to", "0.1", "--scale", "0.25", "--fps", "20", "--format", "gif", "-o", "-"]
@@ -344,7 +345,7 @@ import UIKit
       ("trace", ["--duration", "0.5", "--format", "csv", "--clock", "virtual"]),
     ] {
       let byTrigger = try run([command, "Springs", "--trigger", "all"] + own)
-      let file = command == "describe" ? inWindow : path
+      let file = command == "snapshot" && own.contains("--text") ? inWindow : path
       let byScript = try run([command, "--script", file] + own)
       #expect(byTrigger == byScript && !byTrigger.isEmpty, "\(command)")
     }
@@ -363,7 +364,7 @@ import UIKit
     (["snapshot", "Pop", "--script", "FILE", "-o", "-"], 64, "is for the sample Springs, not Pop"),
     (["record", "--script", "FILE", "--trigger", "all", "-o", "-"], 64, "exclude each other"),
     (["snapshot", "--script", "/nonexistent", "-o", "-"], 66, "/nonexistent"),
-    (["describe", "--script", "BROKEN"], 65, "line 4"),
+    (["snapshot", "--text", "--script", "BROKEN"], 65, "line 4"),
     (["trace", "--script", "FILE"], 64, "--duration"),
     (["check", "Pop", "Springs", "--script", "FILE"], 64, "one sample"),
     (["view", "Pop", "--script", "FILE"], 64, "not Pop"),

@@ -9,7 +9,8 @@ import PNGFiles
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) struct SeedTests {
   private func output(_ arguments: [String]) throws -> Data {
@@ -71,7 +72,9 @@ import Testing
     }
     let table = ["trace", "Stress", "--clock", "virtual", "--format", "csv", "--seed", "9"]
     #expect(try output(table) == output(table))
-    let described = ["describe", "Particles", "--trigger", "fire", "--at", "0.5", "--seed", "9"]
+    let described = [
+      "snapshot", "Particles", "--text", "--trigger", "fire", "--at", "0.5", "--seed", "9",
+    ]
     #expect(try output(described) == output(described))
   }
 

@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct SelfTestTests {
   @Test func everyFaultIsFoundExactly() {
@@ -19,17 +20,17 @@ import UIKit
     for result in results { #expect(result.passes, "\(result.line)") }
     let lines = Set(results.map(\.line))
     for line in [
-      "LoadingIndicator, no fault: missed refreshes 0, expected 0",
-      "LoadingIndicator, drop a frame: missed refreshes 1, expected 1",
-      "LoadingIndicator, drop a frame: cause present wait, expected present wait",
-      "LoadingIndicator, block 50 ms: missed refreshes 3, expected 3",
-      "LoadingIndicator, block 50 ms: cause commit, expected commit",
-      "LoadingIndicator, slow render 20 ms: cause render, expected render",
-      "LoadingIndicator, slow render 20 ms: animation error 16.667 ms, expected 16.667 ms",
-      "LoadingIndicator, uneven clock ± 2 ms: missed refreshes 0, expected 0",
-      "LoadingIndicator, uneven clock ± 2 ms: animation error 4.000 ms, expected 4.000 ms",
-      "LoadingIndicator, late callback: missed refreshes 0, expected 0",
-      "LoadingIndicator, late callback: skew 16.667 ms, expected 16.667 ms",
+      "SelfTest, no fault: missed refreshes 0, expected 0",
+      "SelfTest, drop a frame: missed refreshes 1, expected 1",
+      "SelfTest, drop a frame: cause present wait, expected present wait",
+      "SelfTest, block 50 ms: missed refreshes 3, expected 3",
+      "SelfTest, block 50 ms: cause commit, expected commit",
+      "SelfTest, slow render 20 ms: cause render, expected render",
+      "SelfTest, slow render 20 ms: animation error 16.667 ms, expected 16.667 ms",
+      "SelfTest, uneven clock ± 2 ms: missed refreshes 0, expected 0",
+      "SelfTest, uneven clock ± 2 ms: animation error 4.000 ms, expected 4.000 ms",
+      "SelfTest, late callback: missed refreshes 0, expected 0",
+      "SelfTest, late callback: skew 16.667 ms, expected 16.667 ms",
       "Skew lanes, Two built-in: skew 0.000 ms, expected 0.000 ms",
       "Skew lanes, @Animatable: skew 0.000 ms, expected 0.000 ms",
       "Skew lanes, @Animatable: pixels and values agree, expected agree",
@@ -68,7 +69,7 @@ import UIKit
     let result = try Program.run(["check", "--self-test"])
     #expect(result.status == 0, "\(result.errors)\n\(result.text)")
     #expect(
-      result.text.contains("pass  LoadingIndicator, block 50 ms: missed refreshes 3, expected 3"))
+      result.text.contains("pass  SelfTest, block 50 ms: missed refreshes 3, expected 3"))
     let json = try Program.run(["check", "--self-test", "--json"])
     let object = try #require(
       try JSONSerialization.jsonObject(with: json.output) as? [String: Any])

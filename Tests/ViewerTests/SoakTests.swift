@@ -6,7 +6,9 @@
 import Foundation
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
+@testable import Workbench
 
 @Suite struct SoakTests {
   /// A reading every ten seconds of ten minutes.
@@ -44,5 +46,25 @@ import Testing
     #expect(result.readings.allSatisfy { $0.memory > 1000 && $0.files > 2 })
     // Below the warm-up nothing is judged.
     #expect(result.problem == nil && result.panels.count == 2)
+  }
+
+  /// The value of an option is explained by the command that has it.
+  @Test func durationsAreExplainedOnce() throws {
+    let soak = try Program.run(["soak", "--duration", "soon"], of: Program.workbench())
+    #expect(soak.status == 64 && soak.errors.contains(SoakCommand.durations), "\(soak.errors)")
+    #expect(!soak.errors.contains("3600 s"), "\(soak.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["--duration", "5"], 64, "from 120 to 10000000, such as 600, not 5.0"),
+      (["--fps", "0"], 64, "--fps takes a number from 1 to 240, not 0.0"),
+      (["--clock", "real", "--fps", "30"], 64, "--fps"),
+      (["--clock", "real", "-o", "/dev/null"], 69, "DISPLAY"),
+    ] as [([String], Int32, String)])
+  func badInput(arguments: [String], status: Int32, words: String) throws {
+    let result = try Program.run(["soak"] + arguments, of: Program.workbench())
+    #expect(result.status == status && result.output.isEmpty, "\(result.errors)")
+    #expect(result.errors.contains(words), "\(result.errors)")
   }
 }

@@ -11,7 +11,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct StagePaintingTests {
   private func press(_ name: String, _ viewer: MainViewController) throws {

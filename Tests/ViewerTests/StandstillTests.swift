@@ -7,7 +7,8 @@ import Compositor
 import Foundation
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite struct StandstillTests {
   /// A run with frames at some of its refreshes.

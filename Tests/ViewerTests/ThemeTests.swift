@@ -9,7 +9,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct ThemeTests {
   /// The contrast of two colours by the formula of WCAG, from 1 to 21.

@@ -8,7 +8,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
+@testable import Workbench
 
 extension WholeMachineTests {
   @Suite struct ThresholdTests {

@@ -9,7 +9,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct TraceFiguresTests {
   private func object(_ text: String) throws -> [String: Any] {

@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct TraceTests {
   private func recording(_ viewer: MainViewController) throws -> RunRecording {

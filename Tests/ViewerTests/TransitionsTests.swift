@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct TransitionsTests {
   /// Whether a colour is more blue than red, as all colours of the first face are.

@@ -12,7 +12,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite(.serialized) @MainActor struct WindowStateTests {
   private func texts(_ view: UIView) -> [String] {

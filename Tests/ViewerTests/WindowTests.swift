@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 import HostInterface
 
 @Suite(.serialized) @MainActor struct WindowTests {

@@ -5,7 +5,8 @@
 
 import Testing
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 @Suite @MainActor struct WorkMeterTests {
   /// Work within work counts once, and a frame is the sum of its works.

@@ -5,7 +5,8 @@
 
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// A sample whose view cannot be made.
 final class FailingSample: Sample {

@@ -8,7 +8,8 @@ import Foundation
 import QuartzCore
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 extension CGImage {
   /// Red, green and blue at a pixel, 0...255; the picture is opaque.

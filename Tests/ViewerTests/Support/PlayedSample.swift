@@ -9,7 +9,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// One sample off screen. Close it at the end of the test.
 @MainActor final class PlayedSample<Kind: Sample> {

@@ -61,12 +61,18 @@ enum Program {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
+  /// `lamella-workbench`, which is beside `lamella`.
+  static func workbench() throws -> String { try path() + "-workbench" }
+
   /// Runs the program to its end, without a display.
+  ///
+  /// - Parameter program: Its path. Default that of `lamella`.
   static func run(
-    _ arguments: [String], in directory: URL? = nil, environment added: [String: String] = [:]
+    _ arguments: [String], of program: String? = nil, in directory: URL? = nil,
+    environment added: [String: String] = [:]
   ) throws -> Result {
     let process = TestProcess()
-    process.executableURL = URL(fileURLWithPath: try path())
+    process.executableURL = URL(fileURLWithPath: try program ?? path())
     process.arguments = arguments
     process.currentDirectoryURL = directory
     var environment = ProcessInfo.processInfo.environment

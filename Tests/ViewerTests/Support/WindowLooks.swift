@@ -3,7 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
-@testable import Viewer
+@testable import LamellaViewer
+@testable import Samples
 
 /// What windows share, as it was when this was made.
 @MainActor struct WindowLooks {
