@@ -134,6 +134,8 @@ let package = Package(
     .library(name: "LamellaTesting", targets: ["LamellaTesting"]),
     // The viewer for samples of one's own.
     .library(name: "LamellaViewer", targets: ["LamellaViewer"]),
+    // An inspector in a program's own windows.
+    .library(name: "LamellaInspector", targets: ["LamellaInspector"]),
     .executable(name: "lamella", targets: ["Lamella"]),
     .executable(name: "lamella-workbench", targets: ["Workbench"]),
     .executable(name: "lamella-floor", targets: ["BenchmarkFloor"]),
@@ -223,6 +225,10 @@ let package = Package(
         "Compositor", "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: strict),
+    .target(name: "CLamellaInspector"),
+    .target(
+      name: "LamellaInspector", dependencies: ["LamellaViewer", "UIKit", "CLamellaInspector"],
       swiftSettings: strict),
     .target(
       name: "Samples", dependencies: ["LamellaViewer", "UIKit", "QuartzCore", "CoreGraphics"],

@@ -26,7 +26,7 @@ import UIKitCore
       host.attach(window)
       window.makeKeyAndVisible()
       window.rootViewController?.view.addSubview(box)
-      hud.window = window
+      FrameObservers.window = window
       hud.attach(to: window)
       host.advance(to: 0)
     }

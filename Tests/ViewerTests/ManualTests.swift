@@ -13,7 +13,7 @@ import Testing
 
 @Suite(.serialized) struct ManualTests {
   private static let commands = [
-    "view", "list", "snapshot", "record", "trace", "check", "bench", "compare", "doctor",
+    "view", "new", "list", "snapshot", "record", "trace", "check", "bench", "compare", "doctor",
   ]
 
   @Test func helpListsTheseCommands() throws {

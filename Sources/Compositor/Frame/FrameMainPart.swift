@@ -78,6 +78,7 @@ final class FrameMainPart {
     record.animations = context.animationCount
     record.actions = context.takeActionCounts()
     if faults.isFaulty { record.isInjected = true }
+    record.longestWork = WorkLog.current?.take()
     return committed
   }
 }

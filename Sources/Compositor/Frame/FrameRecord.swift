@@ -74,6 +74,9 @@ package struct FrameRecord: Hashable, Sendable {
   /// Whether a render server drew it: events and commit ran on the main thread meanwhile, or before.
   package var isServed = false
 
+  /// The longest piece of user code in it. Nil while nobody looks; see ``WorkLog``.
+  package var longestWork: WorkLog.Piece?
+
   package init() {}
 
   /// Seconds spent in all stages but the wait for the screen.
@@ -85,6 +88,9 @@ package struct FrameRecord: Hashable, Sendable {
     for stage in [FrameStage.events, .commit, .animate] { self[stage] += earlier[stage] }
     displayed += earlier.displayed
     isInjected = isInjected || earlier.isInjected
+    if let work = earlier.longestWork, work.seconds > longestWork?.seconds ?? 0 {
+      longestWork = work
+    }
     actions.answered += earlier.actions.answered
     actions.refused += earlier.actions.refused
   }

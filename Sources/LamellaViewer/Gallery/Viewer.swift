@@ -33,9 +33,9 @@ package struct Viewer: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ViewCommand.self, ListCommand.self, SnapshotCommand.self,
+      ViewCommand.self, NewCommand.self, ListCommand.self, SnapshotCommand.self,
       RecordCommand.self, TraceCommand.self, CheckCommand.self, BenchCommand.self,
-      CompareCommand.self, DoctorCommand.self, StartCommand.self,
+      CompareCommand.self, DoctorCommand.self, StartCommand.self, PreviewNoticeCommand.self,
     ],
     defaultSubcommand: StartCommand.self)
 }

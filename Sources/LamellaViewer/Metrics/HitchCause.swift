@@ -5,11 +5,13 @@
 
 import Compositor
 import Foundation
+import QuartzCore
 
 /// Why a frame was late.
 enum HitchCause: Hashable {
-  /// A stage took longer than usual, by at least half of the delay. Its duration in seconds.
-  case stage(FrameStage, TimeInterval)
+  /// A stage took longer than usual, by at least half of the delay. Its duration in seconds, and the piece of user code
+  /// that took at least half of that.
+  case stage(FrameStage, TimeInterval, WorkLog.Piece? = nil)
   /// Nothing ran between the last frame and this one, for a number of seconds.
   case processDidNotRun(TimeInterval)
   case unknown
@@ -32,7 +34,11 @@ enum HitchCause: Hashable {
     }
     let gap = record.begin - previous.display
     if let worst {
-      self = .stage(worst.stage, record[worst.stage])
+      let seconds = record[worst.stage]
+      let isOfUser = [.events, .commit, .animate].contains(worst.stage)
+      let work =
+        isOfUser ? record.longestWork.flatMap { $0.seconds >= seconds / 2 ? $0 : nil } : nil
+      self = .stage(worst.stage, seconds, work)
     } else if record.begin > 0, gap >= least {
       self = .processDidNotRun(gap)
     } else {
@@ -43,7 +49,9 @@ enum HitchCause: Hashable {
   /// The cause as a sentence.
   var sentence: String {
     switch self {
-    case .stage(let stage, let seconds): "\(stage.title) took \(Wording.milliseconds(seconds))."
+    case .stage(let stage, let seconds, let work):
+      "\(stage.title) took \(Wording.milliseconds(seconds))"
+        + (work.map { ", of which \(Wording.milliseconds($0.seconds)) in \($0.name)." } ?? ".")
     case .processDidNotRun(let seconds):
       "The process did not run for \(Wording.milliseconds(seconds))."
     case .unknown: "The cause is unknown."
@@ -53,16 +61,21 @@ enum HitchCause: Hashable {
   /// The cause in a word or two, for a line of the log.
   var name: String {
     switch self {
-    case .stage(let stage, _): stage.title.lowercased()
+    case .stage(let stage, _, _): stage.title.lowercased()
     case .processDidNotRun: "the process did not run"
     case .unknown: "cause unknown"
     }
   }
 
+  /// The piece of user code if one is the cause, else ``name``.
+  var detail: String {
+    if case .stage(_, _, let work?) = self { work.name } else { name }
+  }
+
   /// The duration of what caused it, in seconds; nil when unknown.
   var seconds: TimeInterval? {
     switch self {
-    case .stage(_, let seconds), .processDidNotRun(let seconds): seconds
+    case .stage(_, let seconds, _), .processDidNotRun(let seconds): seconds
     case .unknown: nil
     }
   }

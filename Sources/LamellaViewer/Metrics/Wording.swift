@@ -76,10 +76,9 @@ package enum Wording {
     return texts
   }
 
-  /// A text from elsewhere, cut to 120 characters.
-  package static func limited(_ text: String) -> String {
-    let mostCharacters = 120
-    return text.count <= mostCharacters ? text : text.prefix(mostCharacters - 1) + "…"
+  /// A text from elsewhere, cut to a number of characters. Default 120.
+  package static func limited(_ text: String, to mostCharacters: Int = 120) -> String {
+    text.count <= mostCharacters ? text : text.prefix(mostCharacters - 1) + "…"
   }
 
   /// The heading in place of a sample that cannot be shown.
@@ -174,7 +173,7 @@ package enum Wording {
     // The number counts refreshes of the screen, the time is the run's: at half speed it is half as long.
     var text = "Frame \(history.refresh(at: index)) at \(seconds(history.runTime(at: index)))"
     if let late = history.lateFrame(at: index) {
-      text += ", late by \(late.missed) (\(late.cause.name))"
+      text += ", late by \(late.missed) (\(late.cause.detail))"
     } else if let interval = history.interval(endingAt: index), interval.counts {
       text += ", +\(milliseconds(interval.length))"
     }
@@ -241,7 +240,7 @@ package enum Wording {
     let text = "\(milliseconds(length)) · frame \(history.refresh(at: index))"
     guard let late = history.lateFrame(at: index) else { return text + ", in time" }
     let purpose = late.isInjected ? " on purpose" : ""
-    return text + " · late by \(late.missed)\(purpose), \(late.cause.name)"
+    return text + " · late by \(late.missed)\(purpose), \(late.cause.detail)"
   }
 
   /// The note where a time is beyond the end of the run, which is shown in its place.
@@ -308,7 +307,7 @@ package enum Wording {
     let refreshes = late.missed == 1 ? "1 refresh" : "\(late.missed) refreshes"
     let cause = (longest ?? late.cause.seconds).map { " \(milliseconds($0))" } ?? ""
     let purpose = late.isInjected ? "on purpose, " : ""
-    return "Late by \(refreshes) · \(purpose)\(late.cause.name)\(cause)"
+    return "Late by \(refreshes) · \(purpose)\(late.cause.detail)\(cause)"
   }
 
   /// The figures' verdict, after the hitch time ratio.

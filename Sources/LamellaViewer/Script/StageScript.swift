@@ -98,13 +98,18 @@ struct StageScript: Equatable {
     }
     return preparation
   }
+  /// The script of ``preparation``.
+  var prepared: StageScript {
+    var script = StageScript(sample: sample, size: size)
+    for step in preparation { script.append(step.action, at: step.time) }
+    return script
+  }
+
   /// The script of the run alone, after what prepares it, and the time in it at which the run begins.
   var ofRun: (script: StageScript, begin: TimeInterval) {
-    var script = StageScript(sample: sample, size: size)
-    let preparation = preparation
-    for step in preparation { script.append(step.action, at: step.time) }
+    var script = prepared
     if runStart == nil { return (script, 0) }
-    let begin = preparation.last?.time ?? 0
+    let begin = script.steps.last?.time ?? 0
     let first = run.first?.time ?? runTime
     for step in run { script.append(step.action, at: begin + step.time - first) }
     return (script, begin + max(0, runTime - first))

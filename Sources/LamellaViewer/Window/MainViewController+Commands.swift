@@ -22,7 +22,7 @@ extension MainViewController {
     if !trigger.actsOnOthers || isOver { clock.play() }
     inspector.actions.beginRun()
     // The changes of a trigger are there when the inspector is opened after it.
-    view.window?.context?.actionRecorder = inspector.actions.recorder
+    inspectedWindow?.context?.actionRecorder = inspector.actions.recorder
     // A trigger that acts on what another started belongs to the other's run; after it, it begins one only with what
     // it starts itself.
     let joins = trigger.actsOnOthers && clock.start != nil
@@ -57,6 +57,7 @@ extension MainViewController {
 
   func perform(_ command: WindowCommand) {
     settings.eventLog?.command(command)
+    if isInspecting, refuses(command) { return }
     // It may show other controls.
     logsControls = settings.eventLog != nil
     switch command {
@@ -221,7 +222,11 @@ extension MainViewController {
     let content = stage.content.layer
     // What is seen is chosen, which may be away from the model's place.
     let shown = content.presentation() ?? content
-    let layer = shown.hitTest(content.convert(point, from: stage.layer))?.model()
+    // Not what the inspector itself shows over a program's window.
+    let place = content.convert(point, from: stage.layer)
+    let own = stage.layer
+    let layer = (shown.sublayers ?? []).reversed().lazy.filter { $0.model() !== own }
+      .compactMap { $0.hitTest(place) }.first?.model()
     inspector.layers.select(layer === content ? nil : layer)
     stage.outlined = inspector.layers.chosen
     (dock.animations.chosen, chosenAnimation) = (nil, nil)
@@ -472,7 +477,7 @@ extension MainViewController {
     settings.eventLog?.block(injection.seconds)
     if dock.tab == .skew, dock.skew.isRunning {
       write(fault: Wording.injectedIntoLanes(injection))
-      return WindowHost.inject(injection.faults)
+      return WindowHost.inject(injection.faults, into: inspectedWindow)
     }
     if injection == .lateCallback, clock.isDriven {
       // Such a stage is moved by the main thread, together with what it draws.
@@ -484,7 +489,7 @@ extension MainViewController {
     guard dock.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else {
       return noteVain(injection, because: "nothing moves that could stutter")
     }
-    WindowHost.inject(injection.faults)
+    WindowHost.inject(injection.faults, into: inspectedWindow)
   }
 
   /// Lists why a fault was not injected; at the bottom of a window whose list is closed.

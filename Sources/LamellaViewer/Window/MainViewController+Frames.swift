@@ -51,6 +51,7 @@ extension MainViewController: FrameObserver {
   }
 
   package func frameDidFinish(_ record: FrameRecord) {
+    if isInspecting, FrameObservers.window !== settings.inspected { return }
     meter.measure { note(record) }
     meter.endFrame()
     status.show(record, overlay: meter.mean)
@@ -107,7 +108,7 @@ extension MainViewController: FrameObserver {
   }
 
   private func follow(_ record: FrameRecord) {
-    guard let context = view.window?.context else { return }
+    guard let context = inspectedWindow?.context else { return }
     if tracker.read(context, stage.content.layer, record, clock: clock) {
       lastTrigger = nil
       script.noteRun(at: (clock.start ?? 0) - scriptStart)

@@ -28,6 +28,11 @@ extension MainViewController {
 
   /// Records an input event that the stage gets.
   func record(_ event: InputEvent.Kind) {
+    if isInspecting {
+      // What is pressed in the program's window is chosen, and reaches the program, too.
+      if case .pointerDown(let point, button: 1, _) = event { choose(layerAt: point) }
+      return
+    }
     guard !isReplaying, let window = view.window else { return }
     func isInStage(_ point: CGPoint) -> Bool {
       window.hitTest(point, with: nil)?.isDescendant(of: stage.content) == true
@@ -169,7 +174,7 @@ extension MainViewController {
 
   /// Lists the animations that are in flight, before the stage's time is moved to where they may be over.
   private func listAnimations() {
-    guard let context = view.window?.context else { return }
+    guard let context = inspectedWindow?.context else { return }
     var record = FrameRecord()
     record.begin = CACurrentMediaTime()
     record.time = record.begin

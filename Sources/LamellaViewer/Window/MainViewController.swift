@@ -28,6 +28,8 @@ import UIKit
   var script: StageScript?
   /// Writes what is done to the sample to a file. Default nil.
   var saver: ScriptSaver?
+  /// The window of the program that is inspected, in place of a sample on a stage. Default nil.
+  weak var inspected: UIWindow?
   /// The scale of the verdict beside the hitch time ratio. Default raw.
   var bands = HitchBand.Scale.raw
 }
@@ -36,7 +38,7 @@ import UIKit
 final class MainViewController: UIViewController {
   let transport = Transport()
   let list = SampleList()
-  let stage = StageView()
+  let stage: StageView
   let triggerBar = TriggerBar()
   let inspector = Inspector()
   let dock = Dock()
@@ -46,6 +48,8 @@ final class MainViewController: UIViewController {
   let keySheet = KeySheet()
   let stutterMenu = StutterMenu()
   let stageMenu = StageMenu()
+  /// About the build of the samples, where it is watched.
+  let banner = PreviewBanner()
   private(set) lazy var clock = StageClock(layer: stage.content.layer)
 
   var sample: any Sample
@@ -102,6 +106,7 @@ final class MainViewController: UIViewController {
 
   init(_ settings: ViewerSettings = ViewerSettings()) {
     self.settings = settings
+    stage = StageView(over: settings.inspected)
     status = StatusBar(host: settings.host)
     speedPercent = settings.speedPercent
     sample = settings.sample.init()
@@ -118,14 +123,17 @@ final class MainViewController: UIViewController {
     let controller = MainViewController(settings)
     window.rootViewController = controller
     FrameObservers.add(controller)
+    if WorkLog.current == nil { WorkLog.current = WorkLog() }
     return controller
   }
 
   override func loadView() {
     let root = UIView()
     root.backgroundColor = Theme.window
+    // The view of the stage is over the program's window.
+    (isInspecting ? [] : [stage]).forEach(root.addSubview)
     [
-      stage, triggerBar, dock, status, inspector, list, transport, stutterMenu, stageMenu,
+      banner, triggerBar, dock, status, inspector, list, transport, stutterMenu, stageMenu,
       keySheet,
     ]
     .forEach(root.addSubview)
@@ -183,12 +191,23 @@ final class MainViewController: UIViewController {
   override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     // The dock counts the sample's action searches, not those of the controls around it.
-    view.window?.context?.actionCountRoot = stage.content.layer
+    inspectedWindow?.context?.actionCountRoot = stage.content.layer
     recordActions()
     SampleTime.stage = stage.content.layer
     view.window?.title = Self.windowTitle(of: type(of: sample))
-    view.window?.inputObserver = { [weak self] in self?.record($0) }
+    inspectedWindow?.inputObserver = { [weak self] in self?.record($0) }
   }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    if settings.inspected != nil { endInspecting() }
+  }
+
+  /// The window that is looked at: that of the program, else the one around the stage.
+  var inspectedWindow: UIWindow? { settings.inspected ?? view.window }
+
+  /// Whether a program's own window is looked at, instead of a sample.
+  var isInspecting: Bool { settings.inspected != nil }
 
   // MARK: Samples
 
@@ -314,6 +333,7 @@ final class MainViewController: UIViewController {
 
   override func viewDidLayoutSubviews() {
     let bounds = view.bounds
+    if isInspecting { return layOutInspector() }
     if let laidOutSize, laidOutSize != bounds.size { dock.noteResize() }
     laidOutSize = bounds.size
     Self.remembered.size = bounds.size
@@ -349,6 +369,7 @@ final class MainViewController: UIViewController {
       height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
+    banner.place(over: stage.frame)
     script.size = stage.bounds.size
     // What was closed gives the keyboard back.
     for region in [list, inspector, dock] where region.isHidden {
@@ -370,7 +391,7 @@ final class MainViewController: UIViewController {
 
   /// Records action searches while there is an inspector to show them.
   func recordActions() {
-    guard let context = view.window?.context else { return }
+    guard let context = inspectedWindow?.context else { return }
     let recorder = inspector.isHidden ? nil : inspector.actions.recorder
     if context.actionRecorder !== recorder { context.actionRecorder = recorder }
   }

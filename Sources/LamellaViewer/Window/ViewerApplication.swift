@@ -33,7 +33,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   static func open(_ options: WindowOptions) throws {
     // With a clock of its own the program is under test, where equal arguments give equal windows.
     let isRemembered = ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
-    let last = isRemembered ? RememberedWindow.read() : RememberedWindow()
+    var last = isRemembered ? RememberedWindow.read() : RememberedWindow()
     MainViewController.remembered = last
     if let name = options.sample ?? last.sample {
       settings.sample = try SampleCatalogue.sample(named: name)
@@ -55,6 +55,11 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     settings.preferences.apply()
     let asked =
       options.size?.size ?? settings.script.map { MainViewController.windowSize(forStage: $0.size) }
+    let preview = PreviewLink.current?.state
+    if let place = preview?.place {
+      last.size = CGSize(width: place.width, height: place.height)
+      if let x = place.x, let y = place.y { ApplicationOptions.windowOrigin = CGPoint(x: x, y: y) }
+    }
     let wanted = asked ?? last.size ?? OffscreenStage.windowSize
     let placement = WindowPlacement(
       wanted: wanted, minimum: minimumSize, scale: options.scale?.scale,
@@ -128,6 +133,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     let viewer = MainViewController.install(Self.settings, in: window)
     window.makeKeyAndVisible()
     if let script = Self.settings.script { viewer.play(script) }
+    PreviewLink.current?.begin(window)
     self.window = window
     Self.current = self
     monitor = DesktopMonitor(

@@ -192,7 +192,9 @@ package enum DisplayLinks {
     let due = links.filter { $0.nextTarget - period / 2 <= time }
     MediaClock.withFrameTime(time) {
       // A link may pause or invalidate another.
-      for link in due where link.isActive { link.call(at: time, period: period) }
+      for link in due where link.isActive {
+        WorkLog.run("a display link") { link.call(at: time, period: period) }
+      }
     }
     findNext()
   }

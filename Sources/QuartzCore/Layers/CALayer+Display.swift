@@ -66,6 +66,12 @@ extension CALayer {
     let isNested = isMakingContents
     isMakingContents = true
     defer { (isMakingContents, displaysWithoutAction) = (isNested, false) }
+    WorkLog.run("drawing of \(delegate.map { "\(type(of: $0))" } ?? "\(type(of: self))")") {
+      makeContents()
+    }
+  }
+
+  private func makeContents() {
     if let delegate, isImplemented({ delegate.display(self) }) { return }
     let artist = displaysAnimatedValues ? presentation() ?? self : self
     let bounds = artist.values.bounds

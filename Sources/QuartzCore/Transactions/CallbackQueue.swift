@@ -57,7 +57,7 @@ package enum CallbackQueue {
     while !pending.isEmpty && rounds < 1000 {
       let batch = pending
       pending = []
-      for body in batch { body() }
+      for body in batch { WorkLog.run("a completion") { body() } }
       rounds += 1
     }
     if !pending.isEmpty { scheduleDrain() }

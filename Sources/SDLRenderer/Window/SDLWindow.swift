@@ -56,6 +56,9 @@ package final class SDLWindow {
     package var title = "lamella"
     /// The content's size in points.
     package var size = CGSize(width: 1280, height: 800)
+    /// The place of the content's top left corner on the screen, in pixels. Nil, the default, for the middle; without
+    /// effect where the window system places windows alone, as Wayland does.
+    package var origin: CGPoint?
     /// The smallest size in points that the user can choose. Limited to ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
     package var renderer = RendererChoice.automatic
@@ -108,7 +111,15 @@ package final class SDLWindow {
     SDL_DestroyWindow(pointer)
   }
 
-  // MARK: Size and scale
+  // MARK: Place, size and scale
+
+  /// The place of the content's top left corner on the screen, in pixels; nil where the window system does not tell.
+  package var origin: CGPoint? {
+    guard session.driver == "x11" else { return nil }
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetWindowPosition(pointer, &x, &y)
+    return CGPoint(x: Int(x), y: Int(y))
+  }
 
   /// The content's size in points.
   package var size: CGSize {

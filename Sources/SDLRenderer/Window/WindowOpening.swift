@@ -153,11 +153,15 @@ struct WindowOpening: ~Copyable {
     if isForGL { flags |= SDL_WINDOW_OPENGL.rawValue }
     // SDL_WINDOWPOS_CENTERED, a macro that Swift cannot import.
     let centred: Int32 = 0x2FFF_0000
+    func place(_ pixels: CGFloat?) -> Int32 {
+      pixels.map { Int32(min(max($0, -32_768), 32_767)) } ?? centred
+    }
     func side(_ points: CGFloat) -> Int32 { Int32(min(max(points * unit, 1), 16_384)) }
     window = try check(
       // The title comes later, as a problem with its letters would hide others.
       SDL_CreateWindow(
-        "", centred, centred, side(options.size.width), side(options.size.height), UInt32(flags)),
+        "", place(options.origin?.x), place(options.origin?.y), side(options.size.width),
+        side(options.size.height), UInt32(flags)),
       "creating the window")
   }
 }

@@ -28,7 +28,7 @@ package import UIKitCore
 
   private var shown: [Shown] = []
   /// The window whose frames run.
-  weak var window: UIWindow?
+  private var window: UIWindow? { FrameObservers.window }
   private var isVisible = true
   private var corner = Corner.topRight
 

@@ -11,6 +11,8 @@ package import SDLRenderer
 @MainActor package enum ApplicationOptions {
   /// The content's size in points, and the screen's bounds.
   package static var windowSize = CGSize(width: 1280, height: 800)
+  /// The place of windows on the screen, in pixels. Nil, the default, for its middle.
+  package static var windowOrigin: CGPoint?
   package static var minimumWindowSize = CGSize(width: 320, height: 240)
   /// The renderer. Nil uses the environment variable `LAMELLA_RENDERER`, else the best that works.
   package static var renderer: RendererChoice?

@@ -5,6 +5,7 @@
 
 package import Compositor
 package import Foundation
+package import UIKitCore
 
 /// An observer of the frames of all windows.
 @MainActor package protocol FrameObserver: AnyObject {
@@ -19,10 +20,16 @@ package import Foundation
 @MainActor package enum FrameObservers {
   private struct Weak { weak var observer: (any FrameObserver)? }
   private static var all: [Weak] = []
+  /// The window whose frame runs, or is reported.
+  package static weak var window: UIWindow?
 
   package static func add(_ observer: any FrameObserver) {
     all.removeAll { $0.observer == nil || $0.observer === observer }
     all.append(Weak(observer: observer))
+  }
+
+  package static func remove(_ observer: any FrameObserver) {
+    all.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
   /// Whether there are observers, so that each frame has the main thread's part.

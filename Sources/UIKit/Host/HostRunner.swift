@@ -54,8 +54,15 @@ import UIKitCore
   }
 
   /// Makes things go wrong with the next frames of every window.
-  func inject(_ faults: FrameFaults) {
-    for window in hosted { window.inject(faults) }
+  ///
+  /// - Parameter window: The only one. Nil for all.
+  func inject(_ faults: FrameFaults, into window: UIWindow? = nil) {
+    for host in hosted where window == nil || host.window === window { host.inject(faults) }
+  }
+
+  /// The place of a window's content on the screen, in pixels.
+  func origin(of window: UIWindow) -> CGPoint? {
+    hosted.first { $0.window === window }?.sdl.origin
   }
 
   /// Lets every window cover its screen, or no longer.
@@ -104,7 +111,7 @@ import UIKitCore
     defer { frameDepth = outerDepth }
     var didDraw = false
     for window in hosted where !window.isClosed {
-      hud?.window = window.window
+      FrameObservers.window = window.window
       if try window.runFrameIfNeeded() { didDraw = true }
     }
     return didDraw
@@ -152,6 +159,7 @@ import UIKitCore
       return
     }
     seenReleasedWindows = application.releasedWindows
+    Inspectors.follow(application.desktopWindows)
     seenWindowChanges = application.windowChanges
     let windows = application.desktopWindows
     hosted.removeAll { host in
@@ -176,7 +184,9 @@ import UIKitCore
     pump.poll(now: MediaClock.now) { sdl, event in
       hadEvents = true
       if hud?.handle(event.kind) == true { return }
-      hosted.first { $0.sdl === sdl }?.deliver(event)
+      let host = hosted.first { $0.sdl === sdl }
+      if Inspectors.handle(event.kind, in: host?.window) { return }
+      host?.deliver(event)
     }
     return hadEvents
   }
@@ -196,7 +206,9 @@ import UIKitCore
   private func pollRunLoop() {
     for _ in 0..<Self.mostServings {
       let leavesQueue = SDLEventPump.mainQueueHasWork && isTimerDue
-      _ = RunLoop.main.run(mode: .default, before: .distantPast)
+      WorkLog.run("a timer or a block of the main queue") {
+        _ = RunLoop.main.run(mode: .default, before: .distantPast)
+      }
       if !leavesQueue { break }
     }
     pump.didServeMainQueue()

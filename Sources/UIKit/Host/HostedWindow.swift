@@ -41,6 +41,7 @@ import UIKitCore
     // A window of no size has a pixel until it gets one.
     options.size = CGSize(
       width: max(window.bounds.width, 1), height: max(window.bounds.height, 1))
+    options.origin = ApplicationOptions.windowOrigin
     options.minimumSize = ApplicationOptions.minimumWindowSize
     options.renderer = renderer
     options.waitsForScreen = ApplicationOptions.vsync
@@ -122,7 +123,7 @@ import UIKitCore
       return
     default: break
     }
-    frames.handleEvents { window?.deliver(event) }
+    frames.handleEvents { WorkLog.run("the delivery of input") { window?.deliver(event) } }
   }
 
   /// Runs a frame, or the main thread's part of frames, if one is needed; returns whether the run loop has to

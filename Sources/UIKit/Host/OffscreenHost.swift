@@ -131,6 +131,7 @@ package import UIKitCore
         loop.faults.add(faults)
         faults = FrameFaults()
       }
+      FrameObservers.window = window
       let record = loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
       if keepsRecords { records.append(record) }
       MediaClock.advance(to: record.display)

@@ -5,8 +5,9 @@
 // SPDX-License-Identifier: MIT
 
 package import Compositor
-import Foundation
+package import Foundation
 package import SDLRenderer
+package import UIKitCore
 
 /// The reason why a program with windows could not start or continue.
 package struct HostError: Error, CustomStringConvertible {
@@ -53,12 +54,21 @@ package struct HostError: Error, CustomStringConvertible {
   package static var hasRenderThreads: Bool { runner?.hasRenderThreads ?? false }
 
   /// Makes things go wrong with the next frames of every window; without any, with those off screen.
-  package static func inject(_ faults: FrameFaults) {
-    if let runner { runner.inject(faults) } else { OffscreenHost.last?.inject(faults) }
+  ///
+  /// - Parameter window: The only one. Nil for all.
+  package static func inject(_ faults: FrameFaults, into window: UIWindow? = nil) {
+    if let runner {
+      runner.inject(faults, into: window)
+    } else {
+      OffscreenHost.last?.inject(faults)
+    }
   }
 
   /// Lets the windows cover their screens, or no longer.
   package static func toggleFullScreen() { runner?.toggleFullScreen() }
+
+  /// The place of a window's content on the screen, in pixels; nil where the window system does not tell.
+  package static func origin(of window: UIWindow) -> CGPoint? { runner?.origin(of: window) }
 
   /// Ends the program's run loop after its current iteration.
   package static func terminate() { runner?.isEnding = true }

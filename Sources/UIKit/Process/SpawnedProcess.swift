@@ -68,8 +68,11 @@ package struct SpawnedProcess: Sendable {
     self.identifier = identifier
   }
 
+  /// Asks the process to end.
+  package func terminate() { _ = Glibc.kill(identifier, SIGTERM) }
+
   /// Ends the process at once.
-  func kill() { _ = Glibc.kill(identifier, SIGKILL) }
+  package func kill() { _ = Glibc.kill(identifier, SIGKILL) }
 
   /// Waits for the end. Called once: the system forgets the process.
   package func wait() -> End {

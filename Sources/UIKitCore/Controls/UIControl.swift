@@ -233,8 +233,18 @@ open class UIControl: UIView {
 
   final func send(_ events: Event) {
     for registration in registrations where !registration.events.isDisjoint(with: events) {
-      registration.run(self)
+      WorkLog.run(workName(of: registration)) { registration.run(self) }
     }
+  }
+
+  /// An action as the log of work names it: by its method, its own title or the control's.
+  private func workName(of registration: Registration) -> String {
+    if let selector = registration.selector {
+      let target = registration.target.map { "\(type(of: $0))." } ?? ""
+      return "the action \(target)\(selector.name)"
+    }
+    let title = (self as? UIButton)?.title(for: .normal) ?? accessibilityIdentifier
+    return "the action of \(type(of: self))" + (title.map { " \"\($0)\"" } ?? "")
   }
 
   // MARK: Tracking

@@ -249,8 +249,10 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   }
 
   private func callActions() {
-    for handler in handlers { handler(self) }
-    for target in targets { target.call(with: self) }
+    WorkLog.run("a \(type(of: self)) of \(view.map { "\(type(of: $0))" } ?? "no view")") {
+      for handler in handlers { handler(self) }
+      for target in targets { target.call(with: self) }
+    }
   }
 
   // MARK: For subclasses

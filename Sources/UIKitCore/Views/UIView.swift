@@ -713,7 +713,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     guard layer === self.layer else { return }
     owningController?.viewWillLayoutSubviews()
     if LayoutPass.isPending { LayoutPass.update(for: self) }
-    withCurrentTraits { layoutSubviews() }
+    WorkLog.run("layoutSubviews of \(type(of: self))") { withCurrentTraits { layoutSubviews() } }
     if LayoutPass.isPending { updateConstrainedLayout() }
     owningController?.viewDidLayoutSubviews()
   }

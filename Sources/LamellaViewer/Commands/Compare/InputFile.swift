@@ -13,6 +13,9 @@ struct InputFile {
   let path: String
   let bytes: [UInt8]
 
+  /// A text that is read as if it was a file's.
+  init(name: String, text: String) { (path, bytes) = (name, Array(text.utf8)) }
+
   /// Reads a file.
   init(path: String) throws(CommandFailure) {
     self.path = path

@@ -112,7 +112,8 @@ package func plainNumber(_ text: Substring) -> Double? {
 /// The options of the window.
 struct WindowOptions: ParsableArguments {
   @Argument(
-    help: "The sample to show first; `\(Viewer.program) list` names them. Default: the last one.",
+    help:
+      "The sample to show first; `\(Viewer.program) list` names them. Default: the last one. For view, also a package's folder or a Swift file.",
     completion: .samples)
   var sample: String?
 

@@ -29,6 +29,8 @@ final class LayersPane: UIView {
   }
 
   private weak var root: CALayer?
+  /// A layer that is not listed, with all beneath it.
+  weak var excluded: CALayer?
   private(set) weak var chosen: CALayer?
   private let tree = RowScroller()
   private var rows: [Row] = []
@@ -92,11 +94,16 @@ final class LayersPane: UIView {
     tree.scrollRectToVisible(buttons[index].frame, animated: false)
   }
 
+  /// The places of the chosen layer and of those above it; nil without one.
+  var pathOfChosen: [Int]? { root.flatMap { root in chosen.flatMap { $0.path(from: root) } } }
+
+  /// Chooses the layer at a path, where there is one.
+  func select(path: [Int]?) { select(path.flatMap { path in root?.descendant(at: path) }) }
+
   /// Chooses the layer at the place of the one that is chosen in another tree of the same sample, listed or not.
   func takeOver(_ old: LayersPane) {
-    guard let root, let oldRoot = old.root, let path = old.chosen?.path(from: oldRoot)
-    else { return }
-    select(root.descendant(at: path))
+    guard let path = old.pathOfChosen else { return }
+    select(path: path)
   }
 
   /// Reads the tree and the values again.
@@ -132,7 +139,8 @@ final class LayersPane: UIView {
     guard found.count < Self.mostLayers else { return }
     found.append(layer)
     rows.append(Row(layer, title, depth: depth))
-    for sublayer in layer.sublayersInRows(first: Self.mostLayers - found.count) {
+    for sublayer in layer.sublayersInRows(first: Self.mostLayers - found.count)
+    where sublayer.layer !== excluded {
       collect(sublayer.layer, sublayer.title, depth: depth + 1, &found, &rows)
     }
   }

@@ -68,7 +68,7 @@ struct LogBook: Hashable {
     let kind = text.prefix(while: { $0 != "·" })
     total += 1
     if var last = entries.last, last.text.prefix(while: { $0 != "·" }) == kind,
-      last.isOnPurpose == late.isInjected, late.cause.name == lastCause
+      last.isOnPurpose == late.isInjected, late.cause.detail == lastCause
     {
       longest = max(longest, late.cause.seconds ?? 0)
       last.count += 1
@@ -76,7 +76,7 @@ struct LogBook: Hashable {
       last.frames = (last.frames?.lowerBound ?? frame)...frame
       entries[entries.count - 1] = last
     } else {
-      (lastCause, longest) = (late.cause.name, late.cause.seconds ?? 0)
+      (lastCause, longest) = (late.cause.detail, late.cause.seconds ?? 0)
       entries.append(
         LogEntry(time: time, text: text, frames: frame...frame, isOnPurpose: late.isInjected))
       entries.removeFirst(max(0, entries.count - Self.most))

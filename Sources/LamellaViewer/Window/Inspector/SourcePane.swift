@@ -47,7 +47,10 @@ final class SourcePane: UIView {
       x: 0, y: 28, width: width, height: summary.sizeThatFits(room).height.rounded(.up))
     let codeRoom = CGSize(width: width - 24, height: 1000)
     let codeHeight = essence.sizeThatFits(codeRoom).height.rounded(.up)
-    code.frame = CGRect(x: 0, y: summary.frame.maxY + 12, width: width, height: codeHeight + 20)
+    // A sample that shows no code has no box for it.
+    code.isHidden = codeHeight == 0
+    code.frame = CGRect(
+      x: 0, y: summary.frame.maxY + 12, width: width, height: codeHeight > 0 ? codeHeight + 20 : 0)
     essence.frame = CGRect(
       x: 12, y: code.frame.minY + 10, width: width - 24, height: codeHeight)
     command.frame = CGRect(x: 0, y: code.frame.maxY + 10, width: width, height: 16)

@@ -7,7 +7,9 @@ package import UIKit
 
 /// The sample's stage. Everything in ``content`` is paused, stepped and slowed together.
 package final class StageView: UIView {
-  let content = UIView()
+  let content: UIView
+  /// Whether the content is a program's window, and this view is over it.
+  private let isOverlay: Bool
   /// Called with the place of a press beside the sample's controls, while ``picks``.
   var choose: (CGPoint) -> Void = { _ in }
   private let hint = UILabel(
@@ -27,9 +29,20 @@ package final class StageView: UIView {
   /// Why the sample cannot be shown; nil for one that is.
   private(set) var failure: String?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    backgroundColor = Theme.stage
+  /// Creates a stage.
+  ///
+  /// - Parameter window: A program's window, which the view is then over: it shows what is chosen in it and how it is
+  ///   painted, and lets all input through. Nil, the default, for a stage of its own.
+  package init(over window: UIWindow? = nil) {
+    (content, isOverlay) = (window ?? UIView(), window != nil)
+    super.init(frame: window?.bounds ?? .zero)
+    if let window {
+      isUserInteractionEnabled = false
+      autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      window.addSubview(self)
+    } else {
+      backgroundColor = Theme.stage
+    }
     clipsToBounds = true
     hint.isHidden = true
     outline.isHidden = true
@@ -38,7 +51,8 @@ package final class StageView: UIView {
     outline.layer.borderColor = Theme.accent.cgColor
     hud.isHidden = true
     layer.borderColor = Theme.accent.cgColor
-    [hint, content, rendering, outline, hud].forEach(addSubview)
+    (isOverlay ? [rendering, outline, hud] : [hint, content, rendering, outline, hud])
+      .forEach(addSubview)
     rendering.aspectsDidChange = { [weak self] in self?.showHint() }
     picker.isEnabled = false
     picker.addHandler { [weak self] in self?.choose($0.location(in: self)) }
@@ -105,6 +119,7 @@ package final class StageView: UIView {
 
   /// Shows another sample, or why it cannot be shown.
   package func show(_ sample: any Sample) {
+    if isOverlay { return }
     do {
       let view = try sample.makeView()
       failure = nil
@@ -139,7 +154,7 @@ package final class StageView: UIView {
   }
 
   package override func layoutSubviews() {
-    content.frame = bounds
+    if !isOverlay { content.frame = bounds }
     rendering.frame = bounds
     placeHUD()
     hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)

@@ -1,0 +1,1 @@
+// Empty: the file has a constructor alone.
