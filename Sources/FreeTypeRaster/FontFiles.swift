@@ -83,6 +83,8 @@ struct FontFile: Hashable {
 /// All font files of the system, in order of preference.
 struct FontFiles {
   private(set) var files: [FontFile] = []
+  /// The faces that a program has added, found by their families only.
+  var added: [FontFile] = []
   /// The directories that were searched.
   let directories: [String]
 
@@ -226,7 +228,8 @@ struct FontFiles {
       }
       return cost
     }
-    return files.map { (cost($0), $0) }.enumerated()
+    let named = wanted.map { family in added.filter { $0.family == family } } ?? []
+    return (named + files).map { (cost($0), $0) }.enumerated()
       .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 

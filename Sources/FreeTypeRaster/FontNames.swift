@@ -32,12 +32,25 @@ struct NamedFace: Hashable {
 /// names resemble it.
 struct FontNames {
   private let library: FreeTypeLibrary
-  private let files: [FontFile]
+  private var files: [FontFile]
   private var known: [String: [NamedFace]] = [:]
 
   init(files: [FontFile], library: FreeTypeLibrary) {
     self.files = files
     self.library = library
+  }
+
+  /// Adds a file before all others; returns its faces.
+  mutating func add(_ file: FontFile) -> [NamedFace] {
+    known[file.path] = nil
+    let faces = faces(of: file)
+    if !faces.isEmpty { files.insert(file, at: 0) }
+    return faces
+  }
+
+  /// Removes a file that was added.
+  mutating func remove(_ path: String) {
+    if let index = files.firstIndex(where: { $0.path == path }) { files.remove(at: index) }
   }
 
   /// Returns the face with a PostScript or full name, or a family's most regular face.

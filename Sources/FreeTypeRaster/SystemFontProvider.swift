@@ -159,7 +159,7 @@ package final class SystemFontProvider: FontProvider {
       let description =
         names.face(named: name)?.description
         ?? AppleFontName(name)?.description { family in
-          files.files.contains { $0.family == family }
+          (files.added + files.files).contains { $0.family == family }
         }
       descriptions[name] = .some(description)
       return description
@@ -178,6 +178,41 @@ package final class SystemFontProvider: FontProvider {
           .map(\.postScript)
       ).sorted()
     }
+  }
+
+  package func register(fileAt path: String) throws(FontRegistrationError) {
+    guard FileManager.default.fileExists(atPath: path) else { throw .fileMissing }
+    guard FileManager.default.isReadableFile(atPath: path) else { throw .notAllowed }
+    let error = library.lock.withLock { () -> FontRegistrationError? in
+      if files.added.contains(where: { $0.path == path }) { return .alreadyRegistered }
+      let faces = names.add(FontFile(path: path))
+      if faces.isEmpty { return .notAFont }
+      files.added += faces.map { face in
+        var file = face.file
+        file.family = FontFile.key(face.family)
+        return file
+      }
+      forgetAnswers()
+      return nil
+    }
+    if let error { throw error }
+  }
+
+  package func unregister(fileAt path: String) throws(FontRegistrationError) {
+    let isKnown = library.lock.withLock { () -> Bool in
+      guard files.added.contains(where: { $0.path == path }) else { return false }
+      files.added.removeAll { $0.path == path }
+      names.remove(path)
+      forgetAnswers()
+      return true
+    }
+    if !isKnown { throw .notRegistered }
+  }
+
+  /// Looks for every name and description again, as the faces have changed. Faces keep their identifiers.
+  private func forgetAnswers() {
+    descriptions.removeAll()
+    described.removeAll()
   }
 
   package func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics {

@@ -154,6 +154,10 @@ package protocol FontProvider: AnyObject {
   var familyNames: [String] { get }
   /// Returns the PostScript names of a family's faces, sorted. Empty by default.
   func faceNames(inFamily family: String) -> [String]
+  /// Adds the faces of a file to those that names find. Throws why not; by default, that it has no faces.
+  func register(fileAt path: String) throws(FontRegistrationError)
+  /// Removes the faces of a file that was added. Text that has them keeps them. Throws if it was not added.
+  func unregister(fileAt path: String) throws(FontRegistrationError)
   /// Returns a face's metrics at a size in points.
   func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics
   /// Returns the glyphs of a string without line breaks, with fallback faces and kerning.
@@ -200,6 +204,19 @@ extension FontProvider {
   package func description(named name: String) -> FontDescription? { nil }
   package var familyNames: [String] { [] }
   package func faceNames(inFamily family: String) -> [String] { [] }
+  package func register(fileAt path: String) throws(FontRegistrationError) { throw .notAFont }
+  package func unregister(fileAt path: String) throws(FontRegistrationError) {
+    throw .notRegistered
+  }
+}
+
+/// Why the faces of a file cannot be added or removed. The values are those of Apple's `CTFontManagerError`.
+package enum FontRegistrationError: Int, Error {
+  case fileMissing = 101
+  case notAllowed = 102
+  case notAFont = 103
+  case alreadyRegistered = 105
+  case notRegistered = 201
 }
 
 /// The current font provider.

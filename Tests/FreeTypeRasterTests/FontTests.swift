@@ -313,3 +313,41 @@ private final class ShapingFont: FontProvider {
     fonts.picture(of: glyph, in: face, size: size, textColor: textColor)
   }
 }
+
+/// Fonts that a program adds.
+@Suite struct AddedFontTests {
+  /// Names find an added file; the system's own font stays what it was.
+  @Test func addedFileIsFoundByItsNames() throws {
+    let all = FontFiles().files
+    let first = try #require(all.first { !$0.isMonospaced })
+    let other = try #require(all.first { $0.family != first.family })
+    let folder = try TemporaryDirectory()
+    let copy = folder.url.appendingPathComponent("copy.ttf").path
+    try FileManager.default.copyItem(atPath: first.path, toPath: copy)
+    let fonts = try SystemFontProvider(environment: [:], directories: [folder.url.path])
+    let name = try postScriptName(of: other)
+    let system = fonts.face(for: FontDescription())
+    #expect(fonts.description(named: name)?.name != name)
+    try fonts.register(fileAt: other.path)
+    let description = try #require(fonts.description(named: name))
+    let face = fonts.face(for: description)
+    #expect(fonts.postScriptName(of: face) == name && face != system)
+    let family = FontDescription(family: fonts.familyName(of: face))
+    #expect(fonts.familyName(of: fonts.face(for: family)) == family.family)
+    #expect(fonts.face(for: FontDescription()) == system)
+    #expect(fonts.familyNames.contains(fonts.familyName(of: face)))
+    #expect(throws: FontRegistrationError.alreadyRegistered) {
+      try fonts.register(fileAt: other.path)
+    }
+    try fonts.unregister(fileAt: other.path)
+    #expect(fonts.description(named: name)?.name != name)
+    #expect(throws: FontRegistrationError.notRegistered) {
+      try fonts.unregister(fileAt: other.path)
+    }
+  }
+
+  private func postScriptName(of file: FontFile) throws -> String {
+    let fonts = try SystemFontProvider(environment: ["LAMELLA_FONT": file.path], directories: [])
+    return fonts.postScriptName(of: fonts.face(for: FontDescription()))
+  }
+}
