@@ -232,7 +232,9 @@ let package = Package(
     .target(
       // UIKitCore is named so that its changes rebuild the library.
       name: "LamellaTesting",
-      dependencies: ["UIKit", "UIKitCore", "PNGFiles", "Compositor", "HostInterface"],
+      dependencies: [
+        "UIKit", "UIKitCore", "FreeTypeRaster", "PNGFiles", "Compositor", "HostInterface",
+      ],
       swiftSettings: strict),
     .target(
       name: "LamellaViewer",

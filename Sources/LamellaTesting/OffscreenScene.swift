@@ -77,6 +77,19 @@ public import UIKit
     return controller
   }
 
+  /// Draws text as boxes of equal width from now on, in scenes that are opened later: pictures and sizes of text are then
+  /// the same on every machine, also on one without a font.
+  ///
+  /// A box is as high as a capital, that of a small Latin letter as high as an x. Spaces are empty.
+  ///
+  /// - Parameter isOn: False for the system's fonts again. Default true.
+  /// - Throws: A ``SceneFailure`` when the font cannot be made, such as without room for a temporary file.
+  public static func drawTextAsBoxes(_ isOn: Bool = true) throws(SceneFailure) {
+    do { HostResources.use(isOn ? try BoxFont.provider() : nil) } catch {
+      throw SceneFailure("Text cannot be drawn as boxes: \(error)")
+    }
+  }
+
   /// Closes the window and returns to the machine's clock. Later calls do nothing.
   public func close() {
     guard isOpen else { return }

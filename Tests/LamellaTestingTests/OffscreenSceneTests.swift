@@ -37,6 +37,25 @@ import UIKit
     try scene.verifyNoSkew()
   }
 
+  /// Text of boxes has the same size and place whatever fonts the machine has.
+  @Test func textIsDrawnAsBoxes() throws {
+    try OffscreenScene.drawTextAsBoxes()
+    defer { try? OffscreenScene.drawTextAsBoxes(false) }
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 80, height: 20))
+    (label.text, label.font, label.textColor) = ("Hx \u{5b57}", .systemFont(ofSize: 20), .black)
+    #expect(label.intrinsicContentSize == CGSize(width: 48, height: 20))
+    #expect(label.font.familyName == "Boxes")
+    let scene = OffscreenScene(label)
+    defer { scene.close() }
+    let image = scene.picture()
+    let pixels = try #require(image.cgImage?.dataProvider?.data as Data?)
+    /// Whether a pixel is black, and not white.
+    func isBlack(_ x: Int, _ y: Int) -> Bool { pixels[(y * 80 + x) * 4] < 128 }
+    // Capital and x-height, a space, and a character of no installed font's.
+    #expect(isBlack(6, 4) && isBlack(6, 14) && !isBlack(18, 4) && isBlack(18, 10))
+    #expect(!isBlack(30, 10) && isBlack(42, 4) && !isBlack(54, 10) && !isBlack(6, 17))
+  }
+
   /// Released on another thread, as by an asynchronous test, it ends on the main thread.
   @Test func sceneIsReleasedOffTheMainThread() async {
     weak var window: UIWindow?

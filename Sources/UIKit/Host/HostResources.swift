@@ -15,13 +15,32 @@ import Typesetting
 /// The system's fonts, loaded once, and what is installed at start.
 @MainActor package enum HostResources {
   // Loaded on the first thread that lays out text; used on one at a time, as every font provider.
-  nonisolated(unsafe) fileprivate static let provider: Result<SystemFontProvider, FontError> =
+  nonisolated(unsafe) private static let system: Result<SystemFontProvider, FontError> =
     Result {
       () throws(FontError) in
       try SystemFontProvider(unverified: ProcessInfo.processInfo.environment)
     }
+  private static let systemCoverage = system.map { FreeTypeCoverage(fonts: $0) }
 
-  private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
+  /// The fonts in place of the system's.
+  nonisolated(unsafe) private static var substitute: SystemFontProvider?
+  private static var substituteCoverage: FreeTypeCoverage?
+
+  nonisolated fileprivate static var provider: Result<SystemFontProvider, FontError> {
+    substitute.map { .success($0) } ?? system
+  }
+
+  /// Takes other fonts in place of the system's, for layouts and for hosts that are made from now on.
+  ///
+  /// - Parameter fonts: Nil for the system's again.
+  package static func use(_ fonts: SystemFontProvider?) {
+    (substitute, substituteCoverage) = (fonts, fonts.map { FreeTypeCoverage(fonts: $0) })
+    if case .success(let fonts) = provider {
+      Fonts.provider = fonts
+    } else {
+      Fonts.provider = PlaceholderFont()
+    }
+  }
 
   /// Installs the system's fonts for text layout, and the platform services.
   ///
@@ -46,7 +65,8 @@ import Typesetting
 
   /// The source of glyph and path coverage. Without any font, neither is drawn.
   package static var coverage: any CoverageSource {
-    switch loaded {
+    if let substituteCoverage { return substituteCoverage }
+    return switch systemCoverage {
     case .success(let coverage): coverage
     case .failure: EmptyCoverage()
     }
