@@ -73,9 +73,19 @@ package import SDLRenderer
   /// in any case.
   package static var writesNotices = false
 
-  /// Pixels per point. Nil, the default, uses the environment variable `LAMELLA_SCALE`, else the system's scale.
+  /// Pixels per point. Nil, the default, uses the environment variable `LAMELLA_SCALE`, else the desktop's scale.
   package static var scale: CGFloat?
+  /// The desktop's pixels per point on X11. Nil where it names none, and where SDL reports the window system's own.
+  private static var desktopScale: CGFloat?
 
-  /// The pixels per point of a new window. Nil for the system's.
-  static var windowScale: CGFloat? { scale ?? environmentScale }
+  /// The pixels per point of a new window. Nil for those that SDL reports.
+  static var windowScale: CGFloat? { scale ?? environmentScale ?? desktopScale }
+
+  /// Takes the desktop's scale, where neither the program nor the user has chosen one.
+  static func adoptDesktopScale(driver: String) {
+    guard driver == "x11", windowScale == nil else { return }
+    let desktop = DesktopScale.ofXServer()
+    desktopScale = desktop.scale
+    if let problem = desktop.problem { StandardError.report(problem) }
+  }
 }

@@ -42,7 +42,7 @@ import UIKitCore
     pump = SDLEventPump(session: session)
     CallbackQueue.driver = .host(wake: { [pump] in pump.wake() })
     UIScreen.main.bounds = CGRect(origin: .zero, size: ApplicationOptions.windowSize)
-    if let scale = ApplicationOptions.scale { UIScreen.main.scale = scale }
+    if let scale = ApplicationOptions.windowScale { UIScreen.main.scale = scale }
   }
 
   /// The renderer of each window.

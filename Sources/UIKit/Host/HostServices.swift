@@ -37,7 +37,7 @@ import SDLRenderer
   }
 
   func startTextInput(at rect: CGRect) {
-    session?.startTextInput(at: rect, unitsPerPoint: ApplicationOptions.scale ?? 1)
+    session?.startTextInput(at: rect, unitsPerPoint: ApplicationOptions.windowScale ?? 1)
   }
 
   func stopTextInput() { session?.stopTextInput() }

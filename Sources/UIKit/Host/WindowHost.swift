@@ -41,10 +41,16 @@ package struct HostError: Error, CustomStringConvertible {
     return (["SDL \(session.driver)"] + renderers.map(\.rawValue)).joined(separator: " · ")
   }
 
-  /// The part of the screen that windows may cover, in pixels, or in points where the window system scales;
-  /// nil without a screen, or when it is unknown.
+  /// The part of the screen that windows may cover, in points of the desktop; nil without a screen, or when it is
+  /// unknown.
   package static var usableScreenSize: CGSize? {
-    do throws(SDLError) { return try openSession().usableSize } catch { return nil }
+    do throws(SDLError) {
+      guard let size = try openSession().usableSize else { return nil }
+      let unit = ApplicationOptions.windowScale ?? 1
+      return CGSize(width: size.width / unit, height: size.height / unit)
+    } catch {
+      return nil
+    }
   }
 
   /// The renderer of each window.
@@ -76,6 +82,7 @@ package struct HostError: Error, CustomStringConvertible {
   private static func openSession() throws(SDLError) -> SDLSession {
     if let session { return session }
     let new = try SDLSession()
+    ApplicationOptions.adoptDesktopScale(driver: new.driver)
     session = new
     return new
   }
