@@ -28,6 +28,14 @@ package import QuartzCore
   /// Sets the pointer's shape.
   func setPointerShape(_ shape: PointerShape)
 
+  /// Whether ``open(_:completion:)`` can be tried.
+  var canOpenURLs: Bool { get }
+
+  /// Opens a URL with the desktop's program for it.
+  ///
+  /// - Parameter completion: Called on the main thread with whether there is one.
+  func open(_ url: URL, completion: @escaping @MainActor @Sendable (Bool) -> Void)
+
   /// Reads what the user wants of every program, and follows it; nil for a host that has no user.
   ///
   /// - Parameter didChange: Called on the main thread with each later change, while the host lives.
@@ -45,6 +53,10 @@ extension PlatformServices {
   package func startTextInput(at rect: CGRect) {}
   package func stopTextInput() {}
   package func setPointerShape(_ shape: PointerShape) {}
+  package var canOpenURLs: Bool { false }
+  package func open(_ url: URL, completion: @escaping @MainActor @Sendable (Bool) -> Void) {
+    completion(false)
+  }
   package func followWishes(didChange: @escaping @MainActor (UserWishes) -> Void) -> UserWishes? {
     nil
   }

@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+package import CoreGraphics
+
 /// The shape of the pointer.
 package enum PointerShape: Hashable, Sendable {
   case arrow
@@ -10,4 +12,23 @@ package enum PointerShape: Hashable, Sendable {
   case text
   /// Over a control.
   case hand
+  /// None is shown.
+  case hidden
+  /// A picture of the program's own.
+  case drawn(PointerPicture)
+
+  package var isDrawn: Bool { if case .drawn = self { true } else { false } }
+}
+
+/// A picture in place of the pointer. One equals itself alone.
+package final class PointerPicture: Hashable, Sendable {
+  package let image: CGImage
+  /// The pixel that is at the pointer's place.
+  package let hotSpot: CGPoint
+
+  package init(image: CGImage, hotSpot: CGPoint) { (self.image, self.hotSpot) = (image, hotSpot) }
+
+  package static func == (a: PointerPicture, b: PointerPicture) -> Bool { a === b }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

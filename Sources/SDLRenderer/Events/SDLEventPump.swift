@@ -114,6 +114,9 @@ package final class SDLEventPump {
 
   // MARK: Events
 
+  /// The files of a drop whose end has not come yet.
+  private var dropped: [URL] = []
+
   private func handle(_ event: SDL_Event, _ deliver: (SDLWindow, InputEvent.Kind) -> Void) {
     func send(_ id: UInt32, _ kind: (SDLWindow) -> InputEvent.Kind?) {
       guard let window = windows[id]?.window else {
@@ -158,6 +161,15 @@ package final class SDLEventPump {
       let change = SDL_WindowEventID(rawValue: UInt32(event.window.event))
       noteLoss(change, event.window.windowID)
       send(event.window.windowID) { Self.kind(of: change, in: $0) }
+    case SDL_DROPFILE:
+      // Of several files each has an event.
+      guard let path = event.drop.file else { break }
+      dropped.append(URL(fileURLWithPath: String(cString: path)))
+      SDL_free(path)
+    case SDL_DROPCOMPLETE:
+      let files = dropped
+      dropped = []
+      if !files.isEmpty { send(event.drop.windowID) { _ in .dropped(files) } }
     case SDL_QUIT:
       session.endIfCompositorIsLost()
       isQuitRequested = true

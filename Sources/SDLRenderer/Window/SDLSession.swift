@@ -202,16 +202,28 @@ package final class SDLSession {
     guard shape != pointerShape else { return }
     pointerShape = shape
     if cursors[shape] == nil {
-      let cursor =
-        switch shape {
-        case .arrow: SDL_SYSTEM_CURSOR_ARROW
-        case .text: SDL_SYSTEM_CURSOR_IBEAM
-        case .hand: SDL_SYSTEM_CURSOR_HAND
-        }
-      cursors[shape] = SDL_CreateSystemCursor(cursor)
+      // A program may draw any number.
+      if cursors.count >= 32, let old = cursors.keys.first(where: \.isDrawn) {
+        cursors.removeValue(forKey: old).map(SDL_FreeCursor)
+      }
+      cursors[shape] = Self.cursor(of: shape)
     }
+    SDL_ShowCursor(shape == .hidden ? SDL_DISABLE : SDL_ENABLE)
     // Drivers without a pointer create no cursor.
     if let cursor = cursors[shape] { SDL_SetCursor(cursor) }
+  }
+
+  private static func cursor(of shape: PointerShape) -> OpaquePointer? {
+    switch shape {
+    case .arrow: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW)
+    case .text: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_IBEAM)
+    case .hand: SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_HAND)
+    case .hidden: nil
+    case .drawn(let picture):
+      picture.image.withSurface(isPremultiplied: true) {
+        SDL_CreateColorCursor($0, Int32(picture.hotSpot.x), Int32(picture.hotSpot.y))
+      }
+    }
   }
 
   // MARK: Text input
@@ -236,4 +248,31 @@ package final class SDLSession {
 
   /// Stops text input.
   package func stopTextInput() { SDL_StopTextInput() }
+}
+
+extension CGImage {
+  /// Calls `body` with a surface of the image's pixels, valid during the call. Nil where SDL makes none.
+  ///
+  /// - Parameter isPremultiplied: Whether colours stay multiplied by alpha.
+  func withSurface<Result>(
+    isPremultiplied: Bool, _ body: (UnsafeMutablePointer<SDL_Surface>) -> Result?
+  ) -> Result? {
+    var bytes = pixels
+    for index in stride(from: 0, to: isPremultiplied ? 0 : bytes.count, by: 4) {
+      let alpha = Int(bytes[index + 3])
+      guard alpha > 0, alpha < 255 else { continue }
+      for channel in index..<index + 3 {
+        bytes[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
+      }
+    }
+    return bytes.withUnsafeMutableBytes { buffer in
+      guard
+        let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+          buffer.baseAddress, Int32(width), Int32(height), 32, Int32(width * 4),
+          UInt32(SDL_PIXELFORMAT_ABGR8888.rawValue))
+      else { return nil }
+      defer { SDL_FreeSurface(surface) }
+      return body(surface)
+    }
+  }
 }

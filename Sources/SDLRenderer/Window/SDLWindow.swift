@@ -5,7 +5,7 @@
 
 internal import CSDL2
 package import Compositor
-import CoreGraphics
+package import CoreGraphics
 package import Foundation
 import QuartzCore
 import Synchronization
@@ -69,6 +69,8 @@ package final class SDLWindow {
     package var isResizable = true
     /// Whether the window is shown at once. Default true.
     package var isVisible = true
+    /// The number of windows that are open already: one beneath and beside the other.
+    package var place = 0
     /// Pixels per point, for systems that report none, such as X11. Nil uses the system's scale.
     package var scale: CGFloat?
     package init() {}
@@ -102,6 +104,7 @@ package final class SDLWindow {
     SDL_SetWindowMinimumSize(
       pointer, Int32(max(1, min(minimum.width, size.width) * unit)),
       Int32(max(1, min(minimum.height, size.height) * unit)))
+    if options.place > 0 { move(from: options.place, unit: unit) }
     if options.isVisible { SDL_ShowWindow(pointer) }
   }
 
@@ -109,6 +112,23 @@ package final class SDLWindow {
     // The context before its window.
     context = nil
     SDL_DestroyWindow(pointer)
+  }
+
+  /// Moves the window from the middle, where another one is.
+  private func move(from place: Int, unit: CGFloat) {
+    let step = Int32(Self.cascadeStep * unit) * Int32(place % Self.mostCascaded)
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetWindowPosition(pointer, &x, &y)
+    SDL_SetWindowPosition(pointer, x + step, y + step)
+  }
+
+  /// Points between the corners of two windows, so that the lower one's title is seen.
+  private static let cascadeStep: CGFloat = 32
+  private static let mostCascaded = 8
+
+  /// Sets the picture that stands for the window in lists of windows.
+  package func setIcon(_ icon: CGImage) {
+    _ = icon.withSurface(isPremultiplied: false) { SDL_SetWindowIcon(pointer, $0) }
   }
 
   // MARK: Place, size and scale

@@ -162,7 +162,8 @@ package struct DesktopSettings: Hashable, Codable, Sendable {
     program("gsettings", in: environment)
   }
 
-  private static func program(_ name: String, in environment: [String: String]) -> String? {
+  /// The path of a program; nil where `PATH` has none of that name.
+  static func program(_ name: String, in environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
       .first(where: FileManager.default.isExecutableFile)
   }

@@ -75,6 +75,10 @@ import UIKitCore
     defer { for window in hosted { window.close() } }
     nested.turn = { [unowned self] in runNestedTurn() }
     defer { nested.turn = nil }
+    UIApplication.shared.iconObserver = { [unowned self] in
+      for window in hosted { window.adoptIcon() }
+    }
+    defer { UIApplication.shared.iconObserver = nil }
     nested.expect()
     launch()
     try openWindows()
@@ -91,6 +95,8 @@ import UIKitCore
         CallbackQueue.drain()
       }
       let didDraw = try runFrames()
+      // After the first picture, which the search for an image would delay.
+      for window in hosted where !window.hasIcon { window.adoptIcon() }
       if let failure { throw failure }
       if !didDraw && !isEnding { sleep() }
     }
@@ -169,7 +175,7 @@ import UIKitCore
     }
     for window in windows where !hosted.contains(where: { $0.window === window }) {
       let host = try HostedWindow(
-        window, session: session, renderer: renderer, wake: pump.waking)
+        window, session: session, renderer: renderer, place: hosted.count, wake: pump.waking)
       pump.add(host.sdl, isDrawnElsewhere: host.renderThreadProblem == nil)
       hosted.append(host)
       hadWindow = true

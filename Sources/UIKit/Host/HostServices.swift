@@ -44,6 +44,14 @@ import SDLRenderer
 
   func setPointerShape(_ shape: PointerShape) { session?.setPointerShape(shape) }
 
+  // Tests off screen open nothing on the desktop.
+  var canOpenURLs: Bool { session != nil && DesktopOpener() != nil }
+
+  func open(_ url: URL, completion: @escaping @MainActor @Sendable (Bool) -> Void) {
+    guard let opener = DesktopOpener() else { return completion(false) }
+    opener.open(url, completion: completion)
+  }
+
   func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage? {
     snapshot.image(scale: scale, isOpaque: isOpaque, source: HostResources.coverage)
   }

@@ -27,9 +27,11 @@ import UIKitCore
 
   /// Opens an SDL window for a window that is not hidden.
   ///
-  /// - Parameter wake: Wakes the run loop. Called on any thread.
+  /// - Parameters:
+  ///   - place: The number of windows that are open already.
+  ///   - wake: Wakes the run loop. Called on any thread.
   init(
-    _ window: UIWindow, session: SDLSession, renderer: RendererChoice,
+    _ window: UIWindow, session: SDLSession, renderer: RendererChoice, place: Int,
     wake: @escaping @Sendable () -> Void
   ) throws(SDLError) {
     guard let context = window.context else {
@@ -46,6 +48,7 @@ import UIKitCore
     options.renderer = renderer
     options.waitsForScreen = ApplicationOptions.vsync
     options.scale = ApplicationOptions.windowScale
+    options.place = place
     sdl = try SDLWindow(session: session, options: options)
     if !sdl.rendererNote.isEmpty, ApplicationOptions.writesNotices {
       StandardError.report("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")
@@ -66,6 +69,15 @@ import UIKitCore
   private static func title(of window: UIWindow) -> String {
     window.frameTitle ?? ProcessInfo.processInfo.processName
   }
+
+  /// Applies the program's icon.
+  func adoptIcon() {
+    hasIcon = true
+    if let icon = UIApplication.shared.icon?.cgImage { sdl.setIcon(icon) }
+  }
+
+  /// Whether the icon was applied.
+  private(set) var hasIcon = false
 
   /// Applies the title and the limits of the size, after one of them has changed.
   private func adoptFrame() {

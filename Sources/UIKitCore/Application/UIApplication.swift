@@ -321,6 +321,12 @@ open class UIApplication: UIResponder {
 
   // MARK: Windows
 
+  /// The name of the icon. Nil for that of the start.
+  final var storedIconName: String?
+
+  /// Called when the icon has changed. Set by the host.
+  package final var iconObserver: (@MainActor () -> Void)?
+
   /// The windows that are not hidden, from back to front: by level, then in order of appearance.
   open var windows: [UIWindow] {
     // A window whose layer was moved into another tree no longer has a context.

@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+
 /// The life cycle callbacks of an application. Every method is optional.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: AnyObject {
@@ -27,6 +29,11 @@ public protocol UIApplicationDelegate: AnyObject {
   /// Scenes were closed, by the user or by the program.
   func application(
     _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+  /// A URL is to be opened: a file that was dropped onto a window. In a program with scenes, the delegate of the window's
+  /// scene is called in place of this one. The options are empty, and the result has no effect.
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool
   /// Never called: windows are not rotated.
   func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
@@ -72,6 +79,10 @@ extension UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+  /// Does nothing.
+  public func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool { false }
   /// Returns the session's configuration.
   public func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,

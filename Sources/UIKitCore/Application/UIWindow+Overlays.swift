@@ -72,7 +72,8 @@ extension UIWindow {
       guard let key = overlaysFromFront.first(where: \.isKeyWindow) else { return false }
       key.deliver(event)
       return true
-    case .resized, .focusChanged, .visibilityChanged, .pointerLeft, .exposed, .closeRequested:
+    case .resized, .focusChanged, .visibilityChanged, .pointerLeft, .exposed, .closeRequested,
+      .dropped:
       return false
     }
   }

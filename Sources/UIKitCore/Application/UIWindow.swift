@@ -396,6 +396,8 @@ open class UIWindow: UIView {
     case .visibilityChanged(let isVisible):
       self.isVisible = isVisible
       UIApplication.shared.updateApplicationState()
+    case .dropped(let urls):
+      UIApplication.shared.open(urls, in: windowScene)
     case .exposed, .closeRequested:
       // Handled by the host; views do not change.
       break
@@ -482,7 +484,7 @@ open class UIWindow: UIView {
     touch.window = self
     touch.windowLocation = point
     hovering.move(over: view, at: touch)
-    let kind = view?.cursor ?? .arrow
+    let kind = view?.pointerShape(for: touch) ?? .arrow
     guard kind != cursorKind else { return }
     cursorKind = kind
     Platform.services.setPointerShape(kind)
@@ -537,7 +539,7 @@ extension InputEvent.Kind {
   /// Whether the user presses something. What ends a press is none: it was begun before.
   fileprivate var isInteraction: Bool {
     switch self {
-    case .pointerDown, .scroll, .keyDown, .text, .composition: true
+    case .pointerDown, .scroll, .keyDown, .text, .composition, .dropped: true
     default: false
     }
   }

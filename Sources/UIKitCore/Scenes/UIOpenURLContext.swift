@@ -5,7 +5,7 @@
 
 public import Foundation
 
-/// A URL that a scene is opened with. Declared for source compatibility: nothing on Linux sends one to a running program.
+/// A URL that a scene is opened with: a file that was dropped onto its window.
 @preconcurrency @MainActor
 public final class UIOpenURLContext: NSObject {
   /// The URL.

@@ -22,7 +22,7 @@ public protocol UISceneDelegate: AnyObject {
   func sceneWillEnterForeground(_ scene: UIScene)
   /// No window of the scene is visible any more.
   func sceneDidEnterBackground(_ scene: UIScene)
-  /// URLs are to be opened. Never called: nothing on Linux sends them to a running program.
+  /// URLs are to be opened: files that were dropped onto a window of the scene.
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
 }
 

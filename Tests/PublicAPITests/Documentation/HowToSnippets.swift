@@ -8,13 +8,36 @@ import UIKit
 
 /// The article How to.
 @MainActor enum HowTo {
-  static func install(font source: URL) throws {
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    let folder = URL(fileURLWithPath: home).appendingPathComponent(".local/share/fonts")
-    let target = folder.appendingPathComponent(source.lastPathComponent)
-    if FileManager.default.fileExists(atPath: target.path) { return }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: source, to: target)
+  static func register(font file: URL) throws {
+    var error: Unmanaged<CFError>?
+    if !CTFontManagerRegisterFontsForURL(file as CFURL, .process, &error) {
+      throw error?.takeRetainedValue() ?? CocoaError(.fileReadUnknown)
+    }
+  }
+
+  final class Canvas: UIView, UIPointerInteractionDelegate {
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      addInteraction(UIPointerInteraction(delegate: self))
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func pointerInteraction(
+      _ interaction: UIPointerInteraction, styleFor region: UIPointerRegion
+    ) -> UIPointerStyle? {
+      UIPointerStyle(
+        shape: .path(UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 12, height: 12))))
+    }
+  }
+
+  final class Opener: UIResponder, UIApplicationDelegate {
+    func application(
+      _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool {
+      print("Dropped: \(url.path)")
+      return true
+    }
   }
 
   static func picture(named name: String, in bundle: Bundle) -> UIImage? {

@@ -1,0 +1,45 @@
+// UIInteraction.swift
+// What is added to a view so that it takes part in one kind of input.
+//
+// SPDX-License-Identifier: MIT
+
+/// An object that gives a view one kind of input, such as ``UIPointerInteraction``.
+@preconcurrency @MainActor
+public protocol UIInteraction: AnyObject {
+  /// The view that has the interaction. Stored weakly by the interaction.
+  var view: UIView? { get }
+  /// The interaction is about to be added to a view, or removed from its view: then the view is nil.
+  func willMove(to view: UIView?)
+  /// The interaction was added to a view, or removed from its view: then the view is nil.
+  func didMove(to view: UIView?)
+}
+
+extension UIView {
+  /// The interactions of the view, in the order in which they were added.
+  public var interactions: [any UIInteraction] {
+    get { storedInteractions }
+    set {
+      for old in storedInteractions where !newValue.contains(where: { $0 === old }) {
+        removeInteraction(old)
+      }
+      newValue.forEach(addInteraction)
+    }
+  }
+
+  /// Adds an interaction, which is removed from the view that had it. One that the view has already stays at its place.
+  public func addInteraction(_ interaction: any UIInteraction) {
+    if storedInteractions.contains(where: { $0 === interaction }) { return }
+    interaction.view?.removeInteraction(interaction)
+    interaction.willMove(to: self)
+    storedInteractions.append(interaction)
+    interaction.didMove(to: self)
+  }
+
+  /// Removes an interaction. No effect for one that the view does not have.
+  public func removeInteraction(_ interaction: any UIInteraction) {
+    guard storedInteractions.contains(where: { $0 === interaction }) else { return }
+    interaction.willMove(to: nil)
+    storedInteractions.removeAll { $0 === interaction }
+    interaction.didMove(to: nil)
+  }
+}
