@@ -135,18 +135,6 @@ extension FileRewriter {
       file.warn(
         node,
         "\(name) needs the Objective-C runtime; make a subclass that overrides the method")
-    } else if name == "addObserver",
-      node.arguments.contains(where: { $0.label?.text == "forKeyPath" })
-    {
-      file.warn(
-        node, "there is no key-value observation on Linux; use a property observer, or a delegate")
-    }
-  }
-
-  func warnAboutFunction(_ node: FunctionDeclSyntax) {
-    if node.name.text == "observeValue", node.labels.first == "forKeyPath" {
-      file.warn(
-        node, "there is no key-value observation on Linux; use a property observer, or a delegate")
     }
   }
 }

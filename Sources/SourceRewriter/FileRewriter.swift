@@ -89,7 +89,7 @@ final class FileRewriter: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     if removeOptionalMember(DeclSyntax(node)) { return .skipChildren }
-    warnAboutFunction(node)
+    rewriteObserver(node)
     return .visitChildren
   }
 
@@ -97,6 +97,7 @@ final class FileRewriter: SyntaxVisitor {
     if removeOptionalMember(DeclSyntax(node)) || rewriteManagedProperty(node) {
       return .skipChildren
     }
+    rewriteObservableProperty(node)
     return .visitChildren
   }
 
@@ -116,6 +117,7 @@ final class FileRewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if rewriteObserverCall(node) { return .skipChildren }
     rewriteTimer(node)
     rewriteInstantiation(node)
     rewriteOptionalCall(node)

@@ -57,6 +57,39 @@ func warnings(_ text: String) -> [String] {
   func attributes(row: Row) { #expect(rewritten(row.from) == row.to) }
 
   @Test(arguments: [
+    Row(
+      "import UIKit\nclass M: NSObject { @objc dynamic var x = 1 }",
+      "import UIKit\nclass M: NSObject { var x = 1 { didSet { didChangeValue(forKey: \"x\") } } }"),
+    Row(
+      "import UIKit\nclass M: NSObject { @objc dynamic var x: Int? }",
+      "import UIKit\nclass M: NSObject { var x: Int? { didSet { didChangeValue(forKey: \"x\") } } }"
+    ),
+    Row(
+      "import UIKit\nclass M: UIView { @objc dynamic var x = 1 { didSet { f() } } }",
+      "import UIKit\nclass M: UIView { var x = 1 { didSet { defer { didChangeValue(forKey: \"x\") }; f() } } }"
+    ),
+    Row(
+      "import UIKit\nclass M: NSObject { @objc dynamic var x = 1 { willSet { f() } } }",
+      "import UIKit\nclass M: NSObject { var x = 1 { willSet { f() }; didSet { didChangeValue(forKey: \"x\") } } }"
+    ),
+    Row(
+      "import UIKit\nclass M: NSObject { @objc dynamic var x: Int { 1 } }",
+      "import UIKit\nclass M: NSObject { var x: Int { 1 } }"),
+    Row(
+      "import UIKit\nclass O: NSObject, P { override func observeValue(forKeyPath k: String?, of o: Any?, "
+        + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) { "
+        + "super.observeValue(forKeyPath: k, of: o, change: change, context: context) } }",
+      "import UIKit\nclass O: NSObject, NSKeyValueObserving, P { func observeValue(forKeyPath k: String?, of o: Any?, "
+        + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) { () } }"),
+    Row(
+      "import UIKit\nclass O: UIView { override func observeValue(forKeyPath k: String?, of o: Any?, "
+        + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {} }",
+      "import UIKit\nclass O: UIView { override func observeValue(forKeyPath k: String?, of o: Any?, "
+        + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {} }"),
+  ])
+  func keyValueObserving(row: Row) { #expect(rewritten(row.from) == row.to) }
+
+  @Test(arguments: [
     Row("#if os(iOS)\n#endif", "#if os(Linux)\n#endif"),
     Row(
       "#if !os(iOS) || (os(tvOS) && os(iOS))\n#endif",

@@ -20,10 +20,6 @@ import Testing
     ("let s = #selector(tap)", "A.swift:1:9", "write #selector(Type.method(_:))"),
     ("class A { func f() { g(#selector(x.y)) } }", "A.swift:1:24", "retains x"),
     ("func f() { method_exchangeImplementations(a, b) }", "A.swift:1:12", "subclass"),
-    (
-      "func f() { x.addObserver(self, forKeyPath: \"a\", options: [], context: nil) }",
-      "A.swift:1:12", "property observer"
-    ),
     ("@objc public protocol P { @objc optional func f() }", "A.swift:1:1", "conform to P_f"),
   ])
   func constructsWithoutRewritingAreReported(text: String, place: String, advice: String) {

@@ -121,6 +121,13 @@ extension CALayer {
   /// Follows storing a new value.
   func didChange(_ property: LayerProperty) {
     guard presentedModel == nil else { return }
+    markChanged(property)
+    notifyObservers()
+  }
+
+  /// Marks the layer for the commit, and to be drawn again.
+  @inline(__always)
+  private func markChanged(_ property: LayerProperty) {
     if let context {
       context.mark(self, .values)
       if !staged.isEmpty { resolveStaged(forKey: property.key) }

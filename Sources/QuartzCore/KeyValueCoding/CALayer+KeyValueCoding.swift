@@ -177,6 +177,7 @@ extension CALayer {
     context?.mark(self, .custom)
     if !staged.isEmpty { resolveStaged(forKey: key) }
     if !isChangedByDisplay, redraws(forKey: key) { setNeedsDisplay() }
+    notifyObservers()
   }
 
   // MARK: Key paths

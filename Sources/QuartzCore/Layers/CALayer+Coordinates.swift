@@ -64,8 +64,10 @@ extension CALayer {
       )
       return
     }
-    position = center
-    bounds = resized
+    withObserversHeld {
+      position = center
+      bounds = resized
+    }
   }
 
   // MARK: Conversion

@@ -39,6 +39,7 @@ extension CALayer {
     new?.parent = self
     new?.enter(context)
     context?.mark(self, .children)
+    notifyObservers()
     new?.runAction(forKey: kCAOnOrderIn)
   }
 
@@ -116,6 +117,7 @@ extension CALayer {
     self.parent = nil
     // The root of a live tree may be a sublayer of a layer that is not live; it remains a root.
     if !staysLive && context === parent.context { leaveContext() }
+    parent.notifyObservers()
   }
 
   func insert(_ layer: CALayer, at index: Int) {
@@ -143,6 +145,7 @@ extension CALayer {
     }
     childList.move(layer, to: min(index, childList.count - 1))
     context?.mark(self, .children)
+    notifyObservers()
   }
 
   private func isSublayer(_ layer: CALayer) -> Bool {
@@ -177,6 +180,7 @@ extension CALayer {
     context?.mark(self, .children)
     layer.runAction(forKey: kCAOnOrderIn)
     markNeedsLayout()
+    notifyObservers()
   }
 
   /// Traps if a new sublayer refers to a superlayer or a context that does not list it: neither reference is

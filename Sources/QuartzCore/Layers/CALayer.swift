@@ -54,6 +54,8 @@ open class CALayer: NSObject, CAMediaTiming {
   @exclusivity(unchecked) var isMakingContents = false
   /// Whether this will be a presentation copy, and its `init(layer:)` is running.
   @exclusivity(unchecked) var isPresentationInTheMaking = false
+  /// Whether anything was ever observed of this layer, or of its view.
+  @exclusivity(unchecked) var isObserved = false
   /// Whether the current transaction lists this layer as having new animations.
   @exclusivity(unchecked) var isAwaitingCommit = false
   /// See ``needsDisplayOnBoundsChange``.
@@ -320,6 +322,12 @@ open class CALayer: NSObject, CAMediaTiming {
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     storeValue(value, forKeyPath: keyPath)
   }
+
+  /// Called after a change of what the layer observes by `addObserver(_:forKeyPath:options:context:)`.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {}
 
   // MARK: Descriptions
 

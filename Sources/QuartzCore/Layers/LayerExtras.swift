@@ -15,6 +15,7 @@ final class LayerExtras {
   var style: [AnyHashable: Any]?
   var committedCustom = CommittedCustom()
   var timing = MediaTiming.ofLayers
+  var observers: KeyValueObservers?
 }
 
 extension CALayer {
@@ -27,6 +28,7 @@ extension CALayer {
     let extras = self.extras ?? LayerExtras()
     change(extras)
     self.extras = extras
+    notifyObservers()
   }
 
   /// Custom values and tracks as last committed; read by presentation copies.

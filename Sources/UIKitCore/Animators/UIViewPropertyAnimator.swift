@@ -70,7 +70,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private var stopped: (values: [AnimatorPlayback.Values], fraction: CGFloat)?
   private var selfWhileRunning: UIViewPropertyAnimator?
   private var storedIsReversed = false
-  var observers: [KeyValueObserver] = []
+  final var observers: KeyValueObservers?
 
   // MARK: Creating
 
@@ -316,7 +316,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       guard state != .stopped, !isRunning else { return }
       let fraction = min(max(newValue, 0), 1)
       activate().scrub(to: isReversed ? 1 - fraction : fraction, linearly: scrubsLinearly)
-      notifyObservers()
+      observers?.notify()
     }
   }
 
@@ -328,7 +328,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       storedIsReversed = newValue
       // The reverse takes its part of the duration, whatever duration the remaining motion had.
       if isRunning { playback?.play(to: target) }
-      notifyObservers()
+      observers?.notify()
     }
   }
 
@@ -363,7 +363,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private func setRunning(_ running: Bool) {
     isRunning = running
     selfWhileRunning = running ? self : nil
-    notifyObservers()
+    observers?.notify()
   }
 
   private func playbackDidReachEnd() {

@@ -33,11 +33,18 @@ open class UIControl: UIView {
       guard isEnabled != oldValue else { return }
       if !isEnabled { isHighlighted = false }
       stateDidChange()
+      notifyObservers()
     }
   }
 
   /// Whether the control is selected. Default false.
-  open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  open var isSelected = false {
+    didSet {
+      guard isSelected != oldValue else { return }
+      stateDidChange()
+      notifyObservers()
+    }
+  }
 
   /// Whether the control is pressed. Default false.
   open var isHighlighted = false {
@@ -45,6 +52,7 @@ open class UIControl: UIView {
       guard isHighlighted != oldValue else { return }
       stateDidChange()
       storedToolTip?.update(for: self)
+      notifyObservers()
     }
   }
 

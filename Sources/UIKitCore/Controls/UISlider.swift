@@ -19,7 +19,7 @@ open class UISlider: UIControl {
   private let line = UIView()
   private let filled = UIView()
   private let knob = UIView()
-  private var current: Float = 0
+  private var current: Float = 0 { didSet { notifyObservers() } }
   /// Points from the knob's centre to the touch.
   private var grabOffset: CGFloat = 0
 

@@ -17,7 +17,7 @@ open class UISwitch: UIControl {
 
   private let track = UIView()
   private let knob = UIView()
-  private var value = false
+  private var value = false { didSet { notifyObservers() } }
 
   /// Creates a switch that is off. The size of the frame is ignored.
   public override init(frame: CGRect) {

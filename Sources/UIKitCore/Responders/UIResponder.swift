@@ -17,6 +17,12 @@ open class UIResponder: AccessibleObject, AssociationOwner {
 
   deinit { AssociatedObjects.release(valuesOf: self) }
 
+  /// Called after a change of what the responder observes by `addObserver(_:forKeyPath:options:context:)`.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {}
+
   // MARK: Chain
 
   /// The next responder in the chain; nil at its end.

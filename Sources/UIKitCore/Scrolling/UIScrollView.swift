@@ -72,6 +72,7 @@ open class UIScrollView: UIView {
       // Content in motion is clamped at its end.
       let fitting = clamped(contentOffset)
       if !isDragging && !isDecelerating && fitting != contentOffset { contentOffset = fitting }
+      notifyObservers()
     }
   }
 
@@ -85,6 +86,7 @@ open class UIScrollView: UIView {
         top: finite(contentInset.top), left: finite(contentInset.left),
         bottom: finite(contentInset.bottom), right: finite(contentInset.right))
       setNeedsLayout()
+      notifyObservers()
     }
   }
 

@@ -340,6 +340,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     if !content.showsCaret { contentView.stopBlinking() }
     placeholderLabel.isHidden = !model.text.isEmpty
     setNeedsLayout()
+    notifyObservers()
   }
 
   /// Shows the caret only while the window has the keyboard.

@@ -300,6 +300,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     layoutWidth = nil
     invalidateIntrinsicContentSize()
     layOutText()
+    notifyObservers()
   }
 
   private func layOutText() {

@@ -42,7 +42,13 @@ open class UIImageView: UIView {
   }
 
   /// The image. Default nil.
-  open var image: UIImage? { didSet { if image != oldValue { updateContents() } } }
+  open var image: UIImage? {
+    didSet {
+      guard image != oldValue else { return }
+      updateContents()
+      notifyObservers()
+    }
+  }
 
   /// The image while highlighted; nil for ``image``.
   open var highlightedImage: UIImage? { didSet { updateContents() } }

@@ -70,6 +70,7 @@ open class UILabel: UIView {
       cache = nil
       setNeedsDisplay()
       notifySizeChange()
+      notifyObservers()
     }
   }
 
@@ -219,6 +220,7 @@ open class UILabel: UIView {
     cache = nil
     style = nil
     setNeedsDisplay()
+    notifyObservers()
   }
 
   /// Notifies the superview of a change of text, unless no size was requested or the requested size is

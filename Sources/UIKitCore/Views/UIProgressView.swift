@@ -22,7 +22,7 @@ open class UIProgressView: UIView {
 
   private let track = UIImageView()
   private let filled = UIImageView()
-  private var storedProgress: Float = 0
+  private var storedProgress: Float = 0 { didSet { notifyObservers() } }
 
   /// Creates an empty progress bar with a frame in its superview's coordinates.
   public override init(frame: CGRect) {

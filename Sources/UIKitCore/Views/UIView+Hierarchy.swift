@@ -69,6 +69,7 @@ extension UIView: Sibling {
     }
     didAddSubview(view)
     setNeedsLayout()
+    for view in [self, view] { view.notifyObservers() }
   }
 
   private func resolve(_ position: Position) -> Int {
@@ -107,6 +108,7 @@ extension UIView: Sibling {
       newWindow?.layer.isHidden = true
       if oldWindow !== newWindow { windowDidChange(to: newWindow) }
       didMoveToSuperview()
+      for view in [old, self] { view.notifyObservers() }
     }
     old.setNeedsLayout()
   }
@@ -121,6 +123,7 @@ extension UIView: Sibling {
       layer.addSublayer(view.layer)
     }
     subviewList.insert(view, at: index)
+    notifyObservers()
   }
 
   /// Exchanges two subviews.

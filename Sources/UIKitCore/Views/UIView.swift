@@ -184,6 +184,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
       rareState?.visibility = nil
       layer.isHidden = newValue
       storedSuperview?.subviewVisibilityDidChange(self)
+      notifyObservers()
     }
   }
 
@@ -256,6 +257,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
       storedTintColor = newValue
       Self.hasTints = true
       tintColorTreeDidChange()
+      notifyObservers()
     }
   }
 
@@ -298,7 +300,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   /// A number that identifies the view. Default 0.
-  open var tag = 0
+  open var tag = 0 { didSet { notifyObservers() } }
 
   /// A name for tests and tools. Default nil.
   open override var accessibilityIdentifier: String? {
@@ -732,8 +734,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   // MARK: Key-value coding
 
-  /// Returns the layer's value for a key.
-  open func value(forKey key: String) -> Any? { layer.value(forKey: key) }
+  /// Returns the value of a property by its name, else the layer's value for the key.
+  open func value(forKey key: String) -> Any? { ownValue(forKey: key) ?? layer.value(forKey: key) }
 
   /// Sets the layer's value for a key.
   open func setValue(_ value: Any?, forKey key: String) { layer.setValue(value, forKey: key) }
