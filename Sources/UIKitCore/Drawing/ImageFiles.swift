@@ -44,7 +44,7 @@ enum ImageFiles {
     guard !name.isEmpty else { return nil }
     let ending = (name as NSString).pathExtension
     let base = ending.isEmpty ? name : (name as NSString).deletingPathExtension
-    let screen = max(1, Int(UITraitCollection.scaleOfScreen.rounded()))
+    let screen = screenScale
     let scales =
       [screen] + (1...3).filter { $0 > screen } + (1...3).reversed().filter { $0 < screen }
     for folder in folders {
@@ -79,8 +79,6 @@ enum ImageFiles {
     return base.hasSuffix("@2x") ? 2 : 1
   }
 
-  /// The image folders of a bundle.
-  static func folders(of bundle: Bundle) -> [String] {
-    [bundle.resourcePath, bundle.bundlePath].compactMap { $0 }
-  }
+  /// The screen's pixels per point, a whole number.
+  static var screenScale: Int { max(1, Int(UITraitCollection.scaleOfScreen.rounded())) }
 }

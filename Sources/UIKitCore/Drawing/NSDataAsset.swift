@@ -27,9 +27,10 @@ open class NSDataAsset: NSObject, NSCopying, @unchecked Sendable {
 
   /// Reads data of a bundle; nil without any of the name.
   public init?(name: NSDataAssetName, bundle: Bundle) {
+    let folders = ResourceFolders.folders(of: bundle)
     guard !name.isEmpty,
-      let path = ImageFiles.folders(of: bundle).lazy
-        .compactMap({ Self.path(of: name, in: $0) }).first,
+      let path = Self.fileInSet(of: name, in: folders)
+        ?? folders.lazy.compactMap({ Self.path(of: name, in: $0) }).first,
       let data = FileManager.default.contents(atPath: path)
     else { return nil }
     self.name = name
@@ -51,11 +52,6 @@ open class NSDataAsset: NSObject, NSCopying, @unchecked Sendable {
   /// The file of a name in a folder.
   private static func path(of name: String, in folder: String) -> String? {
     let place = folder as NSString
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    for catalogue in names where catalogue.hasSuffix(".xcassets") {
-      let set = place.appendingPathComponent("\(catalogue)/\(name).dataset") as NSString
-      if let file = fileName(inSet: set) { return set.appendingPathComponent(file) }
-    }
     let exact = place.appendingPathComponent(name)
     if isFile(exact) { return exact }
     // The name may lead into a folder.
@@ -72,16 +68,16 @@ open class NSDataAsset: NSObject, NSCopying, @unchecked Sendable {
     return type as? FileAttributeType == .typeRegular
   }
 
-  /// The first file that a data set names.
-  private static func fileName(inSet folder: NSString) -> String? {
+  /// The first file that a data set of a catalogue names.
+  private static func fileInSet(of name: String, in folders: [String]) -> String? {
     struct Contents: Decodable {
       struct Entry: Decodable { var filename: String? }
       var data: [Entry]
     }
-    return FileManager.default.contents(
-      atPath: folder.appendingPathComponent("Contents.json")
-    )
-    .flatMap { try? JSONDecoder().decode(Contents.self, from: $0) }?
-    .data.lazy.compactMap(\.filename).first { isFile(folder.appendingPathComponent($0)) }
+    guard let set = AssetCatalogue.first(name, .data, Contents.self, in: folders) else {
+      return nil
+    }
+    return set.contents.data.lazy.compactMap(\.filename)
+      .map { (set.folder as NSString).appendingPathComponent($0) }.first(where: isFile)
   }
 }

@@ -9,10 +9,17 @@ import HostInterface
 import QuartzCore
 
 extension UIImage.Contents {
-  /// The contents of a file of a bundle; nil without a file of that name.
-  init?(named name: String, in bundle: Bundle) {
-    let folders = ImageFiles.folders(of: bundle)
-    guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
+  /// The contents of an image set or a file of a bundle; nil without one of that name, which is reported once.
+  init?(named name: String, in bundle: Bundle, isReported: Bool = true) {
+    let folders = ResourceFolders.folders(of: bundle)
+    if let set = Self(setNamed: name, in: folders) {
+      self = set
+      return
+    }
+    guard let found = ImageFiles.image(named: name, in: folders) else {
+      if isReported { ResourceFolders.reportMissing("image", name, in: folders) }
+      return nil
+    }
     self.init(found.image, scale: found.scale)
   }
 

@@ -67,6 +67,8 @@ extension UIImage {
     var flips = false
     var images: [UIImage]?
     var duration = 0.0
+    /// The image for a dark style.
+    var dark: UIImage?
   }
 
   /// The pixels of an image and its traits.
@@ -84,12 +86,22 @@ extension UIImage {
       upright = image?.upright(from: traits.orientation)
       self.traits = traits
     }
+
+    /// The contents for a style, which do not follow it.
+    func resolved(for style: UIUserInterfaceStyle) -> Contents {
+      guard style != .unspecified, let dark = traits.dark else { return self }
+      if style == .dark { return Contents(dark.cgImage, dark.traits) }
+      var single = traits
+      single.dark = nil
+      return Contents(image, single)
+    }
   }
 
   final func with(_ change: (inout Traits) -> Void) -> UIImage {
     var changed = traits
     change(&changed)
-    return UIImage(cgImage, changed)
+    changed.dark = traits.dark?.with(change)
+    return UIImage(contents.image, changed)
   }
 }
 

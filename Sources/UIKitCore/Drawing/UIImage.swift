@@ -23,12 +23,18 @@ open class UIImage: NSObject, @unchecked Sendable {
   }
 
   /// Set by initialisers alone.
-  @exclusivity(unchecked) private final var contents = Contents(nil, Traits())
+  @exclusivity(unchecked) private(set) final var contents = Contents(nil, Traits())
 
   /// The pixels as they are stored, regardless of ``imageOrientation``; nil for an empty image.
-  open var cgImage: CGImage? { contents.image }
+  ///
+  /// Of an image with a dark variant, those for `UITraitCollection.current`.
+  open var cgImage: CGImage? { variant?.cgImage ?? contents.image }
   /// The pixels as they are shown.
-  final var uprightImage: CGImage? { contents.upright }
+  final var uprightImage: CGImage? { variant?.uprightImage ?? contents.upright }
+  /// The dark variant where it applies: for `UITraitCollection.current`.
+  private final var variant: UIImage? {
+    traits.dark.flatMap { UITraitCollection.current.userInterfaceStyle == .dark ? $0 : nil }
+  }
   /// The properties beside the pixels.
   final var traits: Traits { contents.traits }
 
@@ -61,21 +67,31 @@ open class UIImage: NSObject, @unchecked Sendable {
     contents = Contents(cgImage, Traits(scale: scale, orientation: orientation))
   }
 
-  /// Creates an image from a file of the main bundle. Nil without a file of that name.
+  /// Creates an image from an image set or a file of the main bundle, which is the program with the resources of its
+  /// targets. Nil without one of that name, which is reported once with the places that were searched.
   ///
-  /// "name@2x.png" has two pixels per point. The file that best matches the screen's scale is used.
+  /// An image set is one of an asset catalogue, with files by scale and for light and dark. Of files, "name@2x.png" has
+  /// two pixels per point. The file that best matches the screen's scale is used.
   public init?(named name: String) {
     guard let found = Contents(named: name, in: .main) else { return nil }
     contents = found
   }
 
-  /// Creates an image from a bundle's files; nil without a file of that name. The default bundle is the
-  /// main one.
+  /// Creates an image from an image set or a file of a bundle, nil for the main one; see ``init(named:)``.
+  ///
+  /// - Parameter traitCollection: The traits for which the variant is chosen; nil, or without a style, for an image that
+  ///   follows the traits.
   public init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
     guard let found = Contents(named: name, in: bundle ?? .main) else { return nil }
-    contents = found
+    contents =
+      traitCollection.map { found.resolved(for: $0.userInterfaceStyle) } ?? found
+  }
+
+  private convenience init?(quietlyNamed name: String) {
+    guard let found = Contents(named: name, in: .main, isReported: false) else { return nil }
+    self.init(found.image, found.traits)
   }
 
   /// Creates an image from a file; nil if it cannot be read. The name's suffix, "@2x" or "@3x", sets
@@ -237,7 +253,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   ) -> UIImage? {
     var images: [UIImage] = []
     for number in 0...1024 {
-      if let image = UIImage(named: "\(name)\(number)") {
+      if let image = UIImage(quietlyNamed: "\(name)\(number)") {
         images.append(image)
       } else if number > 0 {
         break

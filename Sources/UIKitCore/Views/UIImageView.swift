@@ -80,8 +80,17 @@ open class UIImageView: UIView {
 
   /// The pixels of an image as they are shown.
   private func pixels(of image: UIImage) -> CGImage? {
-    image.renderingMode == .alwaysTemplate
-      ? image.uprightImage?.filled(tintColor) : image.uprightImage
+    var upright = image.uprightImage
+    if image.traits.dark != nil {
+      traitCollection.performAsCurrent { upright = image.uprightImage }
+    }
+    return image.renderingMode == .alwaysTemplate ? upright?.filled(tintColor) : upright
+  }
+
+  /// Shows the variant of the image for the new traits.
+  override func appearanceDidChange(from previous: UITraitCollection) {
+    super.appearanceDidChange(from: previous)
+    if [image, highlightedImage].contains(where: { $0?.traits.dark != nil }) { updateContents() }
   }
 
   /// One round of images for ever.

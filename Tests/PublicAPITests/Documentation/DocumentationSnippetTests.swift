@@ -98,24 +98,15 @@ extension AppleNames {
       #expect(controllers[0].view.window == nil && controllers[1].view.window != nil)
     }
 
-    /// Strings in the user's language; in another one, those of the bundle itself.
-    @Test func stringsAreInTheUsersLanguage() throws {
+    /// What is missing is nil, and a key without a text is its own.
+    @Test func resourcesAreFoundByName() throws {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("lamella-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: folder) }
-      let variable = ProcessInfo.processInfo.environment["LANG"]
-      let language = (variable ?? "C").prefix(2)
-      for name in [String(language), "xx"] {
-        let strings = folder.appendingPathComponent("\(name).lproj")
-        try FileManager.default.createDirectory(at: strings, withIntermediateDirectories: true)
-        try Data("\"title\" = \"in \(name)\";\n".utf8)
-          .write(to: strings.appendingPathComponent("Localizable.strings"))
-      }
-      let bundle = try #require(Bundle(path: folder.path))
-      #expect(HowTo.picture(named: "card", in: bundle) == nil)
-      guard variable?.isEmpty == false else { return }
-      let found = HowTo.strings(of: bundle)
-      #expect(NSLocalizedString("title", bundle: found, comment: "") == "in \(language)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let (sky, ground) = HowTo.background(in: try #require(Bundle(path: folder.path)))
+      #expect(sky == nil && ground == nil)
+      #expect(HowTo.title(files: 0) == "nothing" && HowTo.title(files: 2) == "2 files")
     }
 
     @Test func clipboardIsReadAndSet() {

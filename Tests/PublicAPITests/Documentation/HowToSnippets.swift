@@ -40,14 +40,17 @@ import UIKit
     }
   }
 
-  static func picture(named name: String, in bundle: Bundle) -> UIImage? {
-    UIImage(named: name, in: bundle, compatibleWith: nil)
+  static func background(in bundle: Bundle) -> (UIImage?, UIColor?) {
+    (
+      UIImage(named: "sky", in: bundle, compatibleWith: nil),
+      UIColor(named: "ground", in: bundle, compatibleWith: nil)
+    )
   }
 
-  static func strings(of bundle: Bundle) -> Bundle {
-    let language = (ProcessInfo.processInfo.environment["LANG"] ?? "").prefix(2)
-    let folder = bundle.path(forResource: String(language), ofType: "lproj")
-    return folder.flatMap(Bundle.init(path:)) ?? bundle
+  static func title(files: Int) -> String {
+    files == 0
+      ? NSLocalizedString("nothing", comment: "An empty folder")
+      : String(localized: "\(files) files")
   }
 
   static func play(_ sheet: UIImage, columns: Int, secondsPerPicture: Double, on layer: CALayer) {
