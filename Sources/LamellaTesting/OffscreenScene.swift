@@ -26,6 +26,9 @@ public import UIKit
 /// }
 /// ```
 ///
+/// What the main queue gets by `async` and `asyncAfter`, delayed messages (`perform(_:with:afterDelay:)`) and timers with a
+/// target wait for this clock, too, in every file that imports UIKit; see <doc:LamellaTesting>.
+///
 /// There is one clock, so a test has one scene at a time, and is not asynchronous. The scene ends with
 /// ``close()``, or when it is released; released off the main thread, it ends there later.
 @MainActor public final class OffscreenScene {
@@ -34,6 +37,7 @@ public import UIKit
   /// Seconds between two refreshes.
   public let refreshPeriod: TimeInterval
   private let host: OffscreenHost
+  private var timers = RunLoopTimers()
   private var isOpen = true
 
   /// Opens a window with a controller, and runs its first frame at 0 s.
@@ -48,12 +52,20 @@ public import UIKit
     framesPerSecond: Double = 60
   ) {
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
+    DelayedCalls.begin()
     refreshPeriod = 1 / framesPerSecond
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     window.rootViewController = content ?? Self.emptyController()
     host.attach(window)
     window.makeKeyAndVisible()
+    host.afterFrame = { [weak self] in self?.turn() }
     host.advance(to: 0)
+  }
+
+  /// Runs what waits for the clock.
+  private func turn() {
+    DelayedCalls.run()
+    timers.fire(at: time)
   }
 
   /// Opens a window of a view's size that shows the view.
@@ -99,6 +111,7 @@ public import UIKit
     CATransaction.flush()
     CallbackQueue.drain()
     CallbackQueue.driver = .mainQueue
+    DelayedCalls.end()
     MediaClock.useReal()
   }
 
@@ -121,13 +134,14 @@ public import UIKit
   public func advance(to time: TimeInterval) {
     // What was changed before begins now, not with the next frame.
     CATransaction.flush()
+    timers.look(at: self.time)
     if time > self.time { host.advance(to: time) }
   }
 
   /// Runs the frames of a number of seconds, at least 0.
   public func advance(by seconds: TimeInterval) { advance(to: time + max(0, seconds)) }
 
-  /// Runs frames until nothing moves and nothing is waiting.
+  /// Runs frames until nothing moves and nothing is waiting: no animation, and nothing of the main queue.
   ///
   /// - Parameter limit: The most seconds to wait. Default 60.
   /// - Returns: The time at which everything had ended, in seconds since the scene was opened.
@@ -136,7 +150,7 @@ public import UIKit
   public func finish(within limit: TimeInterval = 60) throws(SceneFailure) -> TimeInterval {
     CATransaction.flush()
     let end = time + limit
-    while !host.isIdle {
+    while !host.isIdle || !DelayedCalls.isEmpty {
       guard time < end else {
         throw SceneFailure("Something still moves after \(limit) s.")
       }
@@ -158,6 +172,9 @@ public import UIKit
     host.press(view)
     advance(by: refreshPeriod)
   }
+
+  /// Adds an event to the next frame.
+  func send(_ event: InputEvent.Kind) { host.send(event) }
 
   // MARK: Results
 

@@ -23,12 +23,14 @@ extension OffscreenScene {
   ///   - name: The file's name without its extension.
   ///   - view: The part to compare; it must be in the window. Default nil, for the whole window.
   ///   - tolerance: The largest difference of a channel that counts as equal, 0...255. Default 0.
+  ///   - share: The largest part of the pixels that may differ by more, 0...1. Default 0.
   ///   - folder: The folder of the file. Default nil, for `Pictures` beside the source file.
   ///   - sourceFile: The test's source file.
-  /// - Throws: A ``SceneFailure`` with the difference and the paths of the files.
+  ///   - line: The call's line in it, with which a failure begins.
+  /// - Throws: A ``SceneFailure`` with the call's place, the difference and the paths of the files.
   public func verifyPicture(
-    _ name: String, of view: UIView? = nil, tolerance: Int = 0, in folder: String? = nil,
-    sourceFile: String = #filePath
+    _ name: String, of view: UIView? = nil, tolerance: Int = 0, share: Double = 0,
+    in folder: String? = nil, sourceFile: String = #filePath, line: Int = #line
   ) throws(SceneFailure) {
     let folder =
       folder
@@ -36,10 +38,15 @@ extension OffscreenScene {
       .appendingPathComponent("Pictures").path
     let file = PictureFile(folder: folder, name: name)
     let actual = pixels(of: view)
-    if ProcessInfo.processInfo.environment[Self.recordingVariable]?.isEmpty == false {
-      return try file.record(actual)
+    do {
+      if ProcessInfo.processInfo.environment[Self.recordingVariable]?.isEmpty == false {
+        return try file.record(actual)
+      }
+      try file.verify(actual, tolerance: tolerance, share: share)
+    } catch {
+      // A test reports a thrown error at its own line.
+      throw SceneFailure("\(sourceFile):\(line): \(error.description)")
     }
-    try file.verify(actual, tolerance: tolerance)
   }
 }
 
@@ -57,7 +64,7 @@ struct PictureFile {
     }
   }
 
-  func verify(_ actual: CGImage, tolerance: Int) throws(SceneFailure) {
+  func verify(_ actual: CGImage, tolerance: Int, share: Double) throws(SceneFailure) {
     guard FileManager.default.fileExists(atPath: path()) else {
       try write(actual, to: path(".actual"))
       throw SceneFailure(
@@ -70,7 +77,7 @@ struct PictureFile {
     } catch {
       throw SceneFailure("\(path()) cannot be read: \(error).")
     }
-    let difference = PictureDifference(expected, actual, tolerance: tolerance)
+    let difference = PictureDifference(expected, actual, tolerance: tolerance, share: share)
     guard let message = difference.message else {
       for kind in [".actual", ".difference"] {
         try? FileManager.default.removeItem(atPath: path(kind))
@@ -99,7 +106,7 @@ struct PictureDifference {
   /// Equal pixels pale, others red; nil for pictures of different sizes, or without a difference.
   private(set) var picture: CGImage?
 
-  init(_ expected: CGImage, _ actual: CGImage, tolerance: Int) {
+  init(_ expected: CGImage, _ actual: CGImage, tolerance: Int, share: Double) {
     guard expected.width == actual.width, expected.height == actual.height else {
       message =
         "\(actual.width) x \(actual.height) pixels instead of "
@@ -123,7 +130,7 @@ struct PictureDifference {
         for channel in index..<(index + 3) { pixels[channel] = 191 + actual.pixels[channel] / 4 }
       }
     }
-    guard count > 0 else { return }
+    guard Double(count) > share * Double(actual.width * actual.height) else { return }
     message =
       "\(count) pixels differ, by at most \(most) of 255, at \(place % actual.width), "
       + "\(place / actual.width)"

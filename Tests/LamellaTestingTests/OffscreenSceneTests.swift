@@ -145,7 +145,174 @@ import UIKit
     #expect(order.names == ["pressed"])
   }
 
+  // MARK: Input
+
+  @Test func viewIsDraggedOverTime() {
+    let (scene, box) = boxScene()
+    defer { scene.close() }
+    var (moves, velocity) = ([CGFloat](), CGFloat(0))
+    let pan = UIPanGestureRecognizer()
+    pan.addHandler { [unowned pan] _ in
+      moves.append(pan.translation(in: scene.view).x)
+      velocity = pan.velocity(in: scene.view).x
+    }
+    box.addGestureRecognizer(pan)
+    let start = scene.time
+    scene.drag(box, by: CGVector(dx: 60, dy: 0), duration: 0.2)
+    #expect(pan.state == .possible || pan.state == .ended)
+    #expect(moves.count > 8 && moves == moves.sorted() && abs((moves.last ?? 0) - 60) < 0.01)
+    #expect(abs(velocity - 300) < 60, "\(velocity)")
+    #expect(abs(scene.time - start - 0.2) < 0.03)
+  }
+
+  @Test func textAndKeysReachTheFirstResponder() {
+    let scene = OffscreenScene(size: CGSize(width: 200, height: 40))
+    defer { scene.close() }
+    let (field, order) = (
+      UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 40)), EventOrder()
+    )
+    field.addAction(UIAction { _ in order.note("return") }, for: .editingDidEndOnExit)
+    scene.view.addSubview(field)
+    field.becomeFirstResponder()
+    scene.type("Ab c!")
+    #expect(field.text == "Ab c!")
+    scene.press(.backspace)
+    scene.press(.left, modifiers: .shift)
+    scene.press(.character("x"))
+    #expect(field.text == "Ab x")
+    scene.press(.character("a"), modifiers: .control)
+    scene.type("z\n")
+    #expect(field.text == "z" && order.names == ["return"])
+  }
+
+  /// The example of the library's page.
+  @Test func inputHasItsTimes() {
+    let scene = OffscreenScene(size: CGSize(width: 300, height: 100))
+    defer { scene.close() }
+    let (field, card) = (UITextField(), UIView(frame: CGRect(x: 0, y: 50, width: 40, height: 40)))
+    field.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
+    for view in [field, card] { scene.view.addSubview(view) }
+    let swipe = UISwipeGestureRecognizer()
+    card.addGestureRecognizer(swipe)
+    var swipes = 0
+    swipe.addHandler { _ in swipes += 1 }
+    field.becomeFirstResponder()
+    scene.type("Lamella\n")
+    scene.drag(card, by: CGVector(dx: 200, dy: 0), duration: 0.1)
+    #expect(field.text == "Lamella" && swipes == 1)
+  }
+
+  @Test func wheelScrolls() throws {
+    let scene = OffscreenScene(size: CGSize(width: 100, height: 100))
+    defer { scene.close() }
+    let scroller = UIScrollView(frame: scene.view.bounds)
+    scroller.contentSize = CGSize(width: 100, height: 500)
+    scene.view.addSubview(scroller)
+    scene.scroll(scroller, by: CGVector(dx: 0, dy: 40))
+    try scene.finish()
+    #expect(scroller.contentOffset.y == 40)
+  }
+
+  // MARK: What waits
+
+  private final class Caller: UIResponder {
+    let order: EventOrder
+    init(_ order: EventOrder) {
+      self.order = order
+      super.init()
+    }
+    func call() { order.note("message") }
+    func tick(_ timer: Timer) {
+      order.note("tick")
+      if order.names.filter({ $0 == "tick" }).count == 3 { timer.invalidate() }
+    }
+  }
+
+  /// Nothing of it takes time of the machine.
+  @Test func whatIsPutOffWaitsForTheClock() throws {
+    let (scene, _) = boxScene()
+    defer { scene.close() }
+    let order = EventOrder()
+    let start = ContinuousClock.now
+    DispatchQueue.main.asyncAfter(deadline: .now() + 100) { order.note("late") }
+    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(50)) {
+      order.note("half")
+      DispatchQueue.main.async { order.note("inner") }
+    }
+    DispatchQueue.main.async { order.note("next") }
+    #expect(order.names == [])
+    scene.advance(by: scene.refreshPeriod)
+    #expect(order.names == ["next"])
+    scene.advance(to: 49.9)
+    #expect(order.names == ["next"])
+    scene.advance(to: scene.time + 0.2)
+    #expect(order.names == ["next", "half", "inner"])
+    let end = try scene.finish()
+    try order.verify(["next", "half", "inner", "late"])
+    #expect(abs(end - 100) < 0.1, "\(end)")
+    #expect(ContinuousClock.now - start < .seconds(40))
+  }
+
+  @Test func messagesAndTimersWaitForTheClock() throws {
+    let (scene, _) = boxScene()
+    defer { scene.close() }
+    let order = EventOrder()
+    let caller = Caller(order)
+    caller.perform(
+      Selector(Caller.call, named: "call"), with: nil, afterDelay: 20)
+    Timer.scheduledTimer(
+      timeInterval: 15, target: caller, selector: Selector(Caller.tick, named: "tick:"),
+      userInfo: nil, repeats: true)
+    caller.perform(Selector(Caller.call, named: "call"), with: nil, afterDelay: 30)
+    NSObject.cancelPreviousPerformRequests(withTarget: caller)
+    caller.perform(Selector(Caller.call, named: "call"), with: nil, afterDelay: 40)
+    try scene.finish()
+    try order.verify(["tick", "tick", "message", "tick"])
+  }
+
+  /// Foundation's own timer, for which the test waits.
+  @Test func timerOfFoundationIsWaitedFor() {
+    let (scene, _) = boxScene()
+    defer { scene.close() }
+    let order = EventOrder()
+    let timer = Timer.scheduledTimer(withTimeInterval: 0.3, repeats: false) { _ in
+      MainActor.assumeIsolated { order.note("timer") }
+    }
+    scene.advance(by: 0.2)
+    #expect(order.names == [])
+    scene.advance(by: 0.2)
+    #expect(order.names == ["timer"])
+    timer.invalidate()
+  }
+
+  /// What still waits when a scene ends goes to the main queue.
+  @Test func nothingThatWaitsIsLost() async {
+    let (scene, _) = boxScene()
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) { continuation.resume() }
+      scene.close()
+    }
+  }
+
   // MARK: Pictures
+
+  /// A screen with two pixels a point: also what draws itself, and what a renderer draws of the window.
+  @Test func picturesHaveTheScaleOfTheScene() throws {
+    let scene = OffscreenScene(size: CGSize(width: 20, height: 20), scale: 2)
+    defer { scene.close() }
+    let dot = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
+    dot.backgroundColor = .blue
+    dot.layer.cornerRadius = 5
+    scene.view.addSubview(dot)
+    scene.advance(by: 0.1)
+    let picture = scene.picture()
+    #expect(picture.scale == 2 && picture.cgImage?.width == 40 && picture.size.width == 20)
+    let drawn = UIGraphicsImageRenderer(size: scene.view.bounds.size).image { _ in
+      scene.view.drawHierarchy(in: scene.view.bounds, afterScreenUpdates: true)
+    }
+    #expect(drawn.scale == 2 && drawn.cgImage?.width == 40)
+    #expect(drawn.pngData() == picture.pngData())
+  }
 
   private func temporaryFolder() -> String {
     NSTemporaryDirectory() + "lamella-pictures-\(UUID().uuidString)"
@@ -187,6 +354,10 @@ import UIKit
     let failure = #expect(throws: SceneFailure.self) {
       try scene.verifyPicture("box", in: folder)
     }
+    #expect(failure?.description.hasPrefix("\(#filePath):") == true)
+    // 400 of 2,000 pixels.
+    try scene.verifyPicture("box", share: 0.2, in: folder)
+    #expect(throws: SceneFailure.self) { try scene.verifyPicture("box", share: 0.19, in: folder) }
     // Ten columns on each side, twenty rows.
     #expect(failure?.description.contains("400 pixels differ, by at most 255") == true)
     #expect(exists("box.actual") && exists("box.difference"))

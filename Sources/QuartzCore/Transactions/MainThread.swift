@@ -28,6 +28,11 @@ package enum MainThread {
     return DispatchQueue.getSpecific(key: key) ?? false
   }
 
+  /// Whether a queue is the main one. On Linux `DispatchQueue.main` is a new object each time.
+  package static func isServed(by queue: DispatchQueue) -> Bool {
+    queue.getSpecific(key: key) ?? false
+  }
+
   /// Runs a function on the main thread: at once if this is it, else later.
   package static func perform(_ body: @escaping @MainActor @Sendable () -> Void) {
     if isCurrent {

@@ -34,6 +34,8 @@ package import UIKitCore
   private var loop: FrameLoop?
   private var pending: [InputEvent.Kind] = []
   private var faults = FrameFaults()
+  /// Called after each frame, and at each refresh without one.
+  package var afterFrame: (() -> Void)?
 
   /// Starts the virtual clock at 0.
   ///
@@ -102,8 +104,10 @@ package import UIKitCore
       let next = screen.nextRefresh
       guard next < end - 1e-9 else { break }
       runFrame(for: next)
+      afterFrame?()
     }
     runFrame(for: end)
+    afterFrame?()
   }
 
   private func runFrame(for refresh: TimeInterval) {

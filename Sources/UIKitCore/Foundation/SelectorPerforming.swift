@@ -147,6 +147,7 @@ private enum DelayedMessages {
     let message = Message(
       thread: .current, target: target, selector: selector, argument: argument, timer: timer)
     messages.withLock { $0.append(message) }
+    if timer.waitsForVirtualClock(for: delay) { return }
     for mode in modes { RunLoop.current.add(timer, forMode: mode) }
   }
 

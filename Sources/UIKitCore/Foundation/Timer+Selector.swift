@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+import QuartzCore
 
 extension Timer {
   /// Creates a timer that calls a block, first after the interval.
@@ -60,7 +61,9 @@ extension Timer {
     let timer = waiting(
       timeInterval: interval, target: aTarget, selector: aSelector, userInfo: userInfo,
       repeats: yesOrNo)
-    RunLoop.current.add(timer, forMode: .default)
+    if !timer.waitsForVirtualClock(for: interval, repeats: yesOrNo) {
+      RunLoop.current.add(timer, forMode: .default)
+    }
     return timer
   }
 
@@ -81,6 +84,21 @@ extension Timer {
     self.init(
       fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: yesOrNo
     ) { aSelector.send(to: target, $0) }
+  }
+}
+
+extension Timer {
+  /// Has the timer fired by the virtual clock of a test; false without one.
+  func waitsForVirtualClock(for interval: TimeInterval, repeats: Bool = false) -> Bool {
+    guard MainThread.isCurrent else { return false }
+    nonisolated(unsafe) let timer = self
+    return DelayedCalls.add(after: interval) {
+      guard timer.isValid else { return }
+      timer.fire()
+      if repeats, timer.isValid {
+        _ = timer.waitsForVirtualClock(for: max(interval, 1e-3), repeats: true)
+      }
+    }
   }
 }
 
