@@ -106,7 +106,7 @@ import Testing
     #expect(names.count > 4)
     let howTo = try Self.text("Sources/UIKit/UIKit.docc/HowTo.md")
     let absent = howTo.matches(of: /no\s`([A-Z][A-Za-z]+)`/).map { String($0.output.1) }
-    #expect(absent.count > 2)
+    #expect(!absent.isEmpty)
     for source in try swiftSources(in: "Sources") {
       for name in names + absent where source.contains(name) {
         let declaration = try Regex("(class|struct|enum|protocol|typealias) \(name)\\b")

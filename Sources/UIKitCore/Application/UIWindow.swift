@@ -350,8 +350,11 @@ open class UIWindow: UIView {
     if passOn(event) { return }
     switch event.kind {
     case .pointerDown(let point, let button, let clicks):
-      // UIKit has no secondary buttons.
-      guard button == 1 else { return }
+      // UIKit has no secondary buttons, except for menus.
+      guard button == 1 else {
+        if button == 3 { showContextMenu(at: point) }
+        return
+      }
       currentFirstResponder?.setFocusRingVisible(false)
       touches.begin(at: point, clicks: clicks, time: event.time, in: self)
     case .pointerMoved(let point):
@@ -372,6 +375,13 @@ open class UIWindow: UIView {
       let press = UIPress(
         phase: .began, key: UIKey(key: key, modifierFlags: UIKeyModifierFlags(modifiers)),
         isRepeat: isRepeat)
+      if let key = press.key {
+        let isTyping = textTarget != nil && TextEditingCommand(key) != nil
+        if keyTarget.sendCommand(of: key, isTyping: isTyping) {
+          textBelongsElsewhere = true
+          return
+        }
+      }
       let focus = currentFirstResponder
       keyTarget.pressesBegan([press], with: UIPressesEvent(timestamp: event.time, presses: [press]))
       textBelongsElsewhere = currentFirstResponder !== focus

@@ -39,6 +39,23 @@ open class UIViewController: UIResponder {
     }
   }
 
+  // MARK: Keys
+
+  private var addedKeyCommands: [UIKeyCommand] = []
+
+  /// The commands that were added. Default nil.
+  open override var keyCommands: [UIKeyCommand]? {
+    addedKeyCommands.isEmpty ? nil : addedKeyCommands
+  }
+
+  /// Adds a command of a key.
+  open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
+
+  /// Removes a command of a key.
+  open func removeKeyCommand(_ keyCommand: UIKeyCommand) {
+    addedKeyCommands.removeAll { $0 === keyCommand }
+  }
+
   // MARK: View
 
   /// The view, loaded on first use.

@@ -50,6 +50,81 @@ open class UIButton: UIControl {
   /// The default appearance of the button.
   open internal(set) var buttonType = ButtonType.custom
 
+  // MARK: Menu and configuration
+
+  /// The menu: shown by the right button and a long press, and with ``showsMenuAsPrimaryAction`` by a click. Default nil.
+  open var menu: UIMenu? { didSet { menuDidChange() } }
+
+  /// Whether a click shows the menu. Default false.
+  open var showsMenuAsPrimaryAction = false { didSet { menuDidChange() } }
+
+  private var menuInteraction: ButtonMenu?
+
+  private func menuDidChange() {
+    let wanted = menu != nil ? menuInteraction ?? ButtonMenu() : nil
+    if let old = menuInteraction, wanted == nil { old.detach(from: self) }
+    menuInteraction = wanted
+    wanted?.attach(to: self)
+  }
+
+  /// The look of the button; nil for titles and images by state. Default nil.
+  open var configuration: Configuration? {
+    didSet {
+      guard configuration != oldValue else { return }
+      if configuration == nil, let configured {
+        configured.remove(image: imageContent, fill: background)
+        self.configured = nil
+        label.font = .systemFont(ofSize: buttonType == .custom ? 18 : 15)
+      }
+      contentDidChange()
+    }
+  }
+
+  /// Called when the configuration has to follow the button's state; it may set ``configuration``. Default nil.
+  open var configurationUpdateHandler: ((UIButton) -> Void)? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+
+  /// Whether the configuration follows the state by itself. Stored, without effect: it does.
+  open var automaticallyUpdatesConfiguration = true
+
+  private var configured: ConfiguredContent?
+  private var isUpdatingConfiguration = false
+
+  /// Creates a button with a look, that shows an action's title and image where it has none, and runs the action.
+  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+    self.init(frame: .zero)
+    buttonType = .system
+    var configuration = configuration
+    if let primaryAction {
+      if configuration.title == nil, !primaryAction.title.isEmpty {
+        configuration.title = primaryAction.title
+      }
+      configuration.image = configuration.image ?? primaryAction.image
+      addAction(primaryAction, for: .primaryActionTriggered)
+    }
+    self.configuration = configuration
+    sizeToFit()
+  }
+
+  /// Requests ``updateConfiguration()``.
+  open func setNeedsUpdateConfiguration() {
+    updateConfigurationIfNeeded()
+    if configuration != nil { contentDidChange() }
+  }
+
+  /// Called when the configuration has to follow the button's state. Calls the handler.
+  open func updateConfiguration() { configurationUpdateHandler?(self) }
+
+  private func updateConfigurationIfNeeded() {
+    guard !isUpdatingConfiguration, configuration != nil || configurationUpdateHandler != nil else {
+      return
+    }
+    isUpdatingConfiguration = true
+    updateConfiguration()
+    isUpdatingConfiguration = false
+  }
+
   // MARK: Creating
 
   /// Creates a custom button with a frame in its superview's coordinates.
@@ -213,6 +288,16 @@ open class UIButton: UIControl {
 
   override func stateDidChange() {
     super.stateDidChange()
+    updateConfigurationIfNeeded()
+    if let configuration {
+      let configured = configured ?? ConfiguredContent(configuration)
+      self.configured = configured
+      show(background)
+      show(imageContent)
+      configured.show(
+        configuration, in: self, label: label, image: imageContent, fill: background)
+      return setNeedsLayout()
+    }
     let attributed = value(values.attributedTitles)
     // The colour of a plain title applies to all of the label's text.
     if attributed == nil { label.text = currentTitle }
@@ -278,7 +363,8 @@ open class UIButton: UIControl {
   override var baselineFont: UIFont? { titleLabel?.font }
 
   override var accessibilityDefaults: AccessibilityDefaults {
-    accessibilityDefaults(.button, label: currentTitle ?? ButtonSymbol(buttonType)?.name)
+    accessibilityDefaults(
+      .button, label: configuration?.title ?? currentTitle ?? ButtonSymbol(buttonType)?.name)
   }
 
   // MARK: Layout
@@ -298,6 +384,9 @@ open class UIButton: UIControl {
 
   /// Returns the size of the content with its insets.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    if let configured {
+      return configured.preferredSize(label: label, image: imageContent)
+    }
     let content = contentSize
     let insets = contentEdgeInsets
     if content.width == 0 && insets == .zero { return Self.emptySize }
@@ -364,6 +453,9 @@ open class UIButton: UIControl {
     background.frame = bounds
     shade.frame = bounds
     glow?.frame = bounds
+    if let configured {
+      return configured.layOut(in: self, label: label, image: imageContent, fill: background)
+    }
     let rect = contentRect(forBounds: bounds)
     imageContent.frame = imageRect(forContentRect: rect)
     label.frame = titleRect(forContentRect: rect)

@@ -32,6 +32,8 @@ extension UIControl {
     public static let valueChanged = Event(rawValue: 1 << 12)
     /// A button or field was activated.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// The control's menu is about to be shown.
+    public static let menuActionTriggered = Event(rawValue: 1 << 14)
     /// Editing has begun.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
     /// The text was edited.

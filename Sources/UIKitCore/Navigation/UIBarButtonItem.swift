@@ -180,6 +180,15 @@ open class UIBarButtonItem: UIBarItem {
     self.primaryAction = primaryAction
   }
 
+  /// Creates an item with a menu.
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu?
+  ) {
+    self.init(title: title ?? primaryAction?.title, style: .plain)
+    self.image = image ?? primaryAction?.image
+    (self.primaryAction, self.menu) = (primaryAction, menu)
+  }
+
   /// Creates an item that shows a view of the program.
   public convenience init(customView: UIView) {
     self.init()
@@ -197,6 +206,9 @@ open class UIBarButtonItem: UIBarItem {
 
   /// The width in points; 0, the default, fits the content.
   open var width: CGFloat = 0 { didSet { didChange?() } }
+
+  /// The menu: shown by a click where the item has no action, else by the right button and a long press. Default nil.
+  open var menu: UIMenu?
 
   /// The action that runs when the item is pressed. Default nil.
   open var primaryAction: UIAction?
@@ -242,6 +254,8 @@ open class UIBarButtonItem: UIBarItem {
     if let tintColor { button.tintColor = tintColor }
     button.isEnabled = isEnabled
     button.addAction(UIAction { [weak self] _ in self?.press() }, for: .touchUpInside)
+    button.menu = menu
+    button.showsMenuAsPrimaryAction = primaryAction == nil && run == nil && action == nil
     button.sizeToFit()
     if width > 0 { button.bounds.size.width = width }
     return button

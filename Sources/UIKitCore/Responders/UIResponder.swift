@@ -106,6 +106,9 @@ open class UIResponder: AccessibleObject, AssociationOwner {
 
   // MARK: Keys
 
+  /// The commands of keys that this responder handles, or that go on from it. Default nil.
+  open var keyCommands: [UIKeyCommand]? { nil }
+
   /// A key went down.
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesBegan(presses, with: event)

@@ -18,6 +18,7 @@ extension UIView {
     var reportedSafeArea = UIEdgeInsets.zero
     var style = UIUserInterfaceStyle.unspecified
     var tintMode = TintAdjustmentMode.automatic
+    var interactions: [any UIInteraction] = []
     var semanticContent = UISemanticContentAttribute.unspecified
     var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)
     var resistance = (

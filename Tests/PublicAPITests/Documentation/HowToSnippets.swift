@@ -114,6 +114,16 @@ import UIKit
     required init?(coder: NSCoder) { nil }
   }
 
+  static func addMenu(
+    to button: UIButton, rename: @escaping () -> Void, remove: @escaping () -> Void
+  ) {
+    button.menu = UIMenu(children: [
+      UIAction(title: "Rename") { _ in rename() },
+      UIAction(title: "Remove", attributes: .destructive) { _ in remove() },
+    ])
+    button.showsMenuAsPrimaryAction = true
+  }
+
   static func ask(before remove: @escaping () -> Void, from controller: UIViewController) {
     let alert = UIAlertController(
       title: "Remove the picture?", message: "It cannot be brought back.", preferredStyle: .alert)

@@ -1,13 +1,13 @@
 // UIAction.swift
-// A handler with a title and an image, for controls and recognisers.
+// A handler with a title and an image, for menus, controls and recognisers.
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+import Foundation
 
-/// An action of a control or recogniser.
+/// An action of a menu, a control or a recogniser.
 @preconcurrency @MainActor
-open class UIAction: NSObject {
+open class UIAction: UIMenuElement {
   /// The identity of an action. Adding an action replaces one with the same identifier.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// The identifier's name.
@@ -22,24 +22,38 @@ open class UIAction: NSObject {
   public typealias Handler = @MainActor (UIAction) -> Void
 
   /// The action's title.
-  open var title: String
+  open override var title: String {
+    get { super.title }
+    set { super.title = newValue }
+  }
   /// The action's image.
-  open var image: UIImage?
+  open override var image: UIImage? {
+    get { super.image }
+    set { super.image = newValue }
+  }
   /// The action's identifier.
   open private(set) var identifier: Identifier
+  /// The words by which a list of commands names it. Default nil.
+  open var discoverabilityTitle: String?
+  /// How it looks in a menu, and what choosing it does. Default none.
+  open var attributes: Attributes
+  /// Its mark in a menu. Default off.
+  open var state: State
   /// The latest sender; while the handler runs, the current one.
   open private(set) weak var senderObject: AnyObject?
   private let handler: Handler
 
   /// Creates an action. Without an identifier it gets a unique one.
   public init(
-    title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
-    handler: @escaping Handler
+    title: String = "", subtitle: String? = nil, image: UIImage? = nil,
+    identifier: Identifier? = nil, discoverabilityTitle: String? = nil,
+    attributes: Attributes = [], state: State = .off, handler: @escaping Handler
   ) {
-    self.title = title
-    self.image = image
     self.identifier = identifier ?? Identifier(UUID().uuidString)
+    self.discoverabilityTitle = discoverabilityTitle
+    (self.attributes, self.state) = (attributes, state)
     self.handler = handler
+    super.init(title: title, subtitle: subtitle, image: image)
   }
 
   /// The control or recogniser that runs the handler.
