@@ -205,6 +205,7 @@ open class UIWindow: UIView {
   open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
 
   private func show() {
+    if AppearanceRules.isInUse { AppearanceRules.apply(to: self) }
     layer.isHidden = false
     let below = windowBelow
     if hasDefaultBackground { setDefaultBackground(below == nil ? .black : nil) }

@@ -67,6 +67,8 @@ extension UIImage {
     var flips = false
     var images: [UIImage]?
     var duration = 0.0
+    /// The name of a symbol that is drawn here.
+    var symbol: String?
     /// The image for a dark style.
     var dark: UIImage?
   }

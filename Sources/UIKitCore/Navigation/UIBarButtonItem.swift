@@ -170,6 +170,7 @@ open class UIBarButtonItem: UIBarItem {
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
     self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain)
     isFlexible = systemItem == .flexibleSpace
+    isSpace = isFlexible || systemItem == .fixedSpace
     self.primaryAction = primaryAction
   }
 
@@ -221,6 +222,20 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Whether the item is a space that takes what is left.
   private(set) final var isFlexible = false
+  /// Whether the item is a space.
+  private(set) final var isSpace = false
+
+  /// Returns a space that takes what is left in a toolbar.
+  public static func flexibleSpace() -> UIBarButtonItem {
+    UIBarButtonItem(systemItem: .flexibleSpace)
+  }
+
+  /// Returns a space of a width, in points.
+  public static func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
+    let item = UIBarButtonItem(systemItem: .fixedSpace)
+    item.width = width
+    return item
+  }
 
   private func setTarget<Target: AnyObject>(
     _ target: Target?, _ call: @escaping @MainActor (Target, UIBarButtonItem) -> Void
@@ -244,14 +259,14 @@ open class UIBarButtonItem: UIBarItem {
     let button = UIButton(type: .system)
     button.setTitle(title, for: .normal)
     button.setImage(image, for: .normal)
-    let attributes = titleTextAttributes(for: .normal)
+    let attributes = AppearanceRules.attributes(of: self, for: .normal)
     button.titleLabel?.font =
       attributes?[.font] as? UIFont
       ?? .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
     if let color = attributes?[.foregroundColor] as? UIColor {
       button.setTitleColor(color, for: .normal)
     }
-    if let tintColor { button.tintColor = tintColor }
+    if let tintColor = AppearanceRules.tintColor(of: self) { button.tintColor = tintColor }
     button.isEnabled = isEnabled
     button.addAction(UIAction { [weak self] _ in self?.press() }, for: .touchUpInside)
     button.menu = menu

@@ -164,7 +164,7 @@ private final class TabBarButton: UIControl {
     picture.image = (isSelected ? item.selectedImage : nil) ?? item.image
     picture.tintColor = color
     label.text = item.title
-    let attributes = item.titleTextAttributes(for: isSelected ? .selected : .normal)
+    let attributes = AppearanceRules.attributes(of: item, for: isSelected ? .selected : .normal)
     label.font =
       attributes?[.font] as? UIFont
       ?? .systemFont(ofSize: item.image == nil ? 15 : 10, weight: .medium)

@@ -159,6 +159,7 @@ extension UIView: Sibling {
   private func windowDidChange(to window: UIWindow?) {
     let isOnScreen = window.map { !$0.isHidden } ?? false
     forEachInTree { view in
+      if AppearanceRules.isInUse, window != nil { AppearanceRules.apply(to: view) }
       view.didMoveToWindow()
       isOnScreen ? view.owningController?.appear() : view.owningController?.disappear()
     }
