@@ -84,6 +84,19 @@ extension FileRewriter {
   }
 
   /// Imports what Apple's modules bring along, and UIKit where rewritten code needs it.
+  /// What Foundation brings along on Apple's systems, and UIKit here.
+  private static let foundationNames: Set<String> = [
+    "Selector", "NSSelectorFromString", "NSStringFromSelector", "CFTimeInterval",
+    "objc_setAssociatedObject", "objc_getAssociatedObject", "objc_removeAssociatedObjects",
+    "objc_AssociationPolicy", "objc_sync_enter", "objc_sync_exit", "NSKeyValueObservation",
+    "NSKeyValueObservingOptions", "NSKeyValueObservedChange", "NSKeyValueChangeKey",
+  ]
+
+  /// Notes a name that a file without UIKit may use.
+  func noteName(_ name: String) {
+    if Self.foundationNames.contains(name), index.types[name] == nil { needsUIKit = true }
+  }
+
   func addMissingImports() {
     let modules = Set(imports.compactMap { $0.path.first?.name.text })
     if !modules.contains("UIKit") {

@@ -83,6 +83,9 @@ extension FileRewriter {
 
   /// Rewrites `object?.method?(…)`.
   func rewriteOptionalCall(_ node: FunctionCallExprSyntax) {
+    if let forced = node.calledExpression.as(ForceUnwrapExprSyntax.self) {
+      return rewriteForcedCall(node, forced)
+    }
     guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self) else { return }
     let labels = node.arguments.map { $0.label?.text ?? "_" }
     let arity = node.trailingClosure == nil ? labels.count : nil
@@ -108,6 +111,25 @@ extension FileRewriter {
         file.insert("Optional(", before: node)
         file.insert(")", after: node)
       }
+    }
+  }
+
+  /// Rewrites `object.method!(…)`.
+  private func rewriteForcedCall(
+    _ node: FunctionCallExprSyntax, _ forced: ForceUnwrapExprSyntax
+  ) {
+    guard let access = forced.expression.as(MemberAccessExprSyntax.self), let base = access.base
+    else { return }
+    let name = access.declName.baseName.text
+    let labels = node.arguments.map { $0.label?.text ?? "_" }
+    let arity = node.trailingClosure == nil ? labels.count : nil
+    if let member = optional(name, labels, receiver: base) {
+      file.insert("(", before: node)
+      cast(base, to: member)
+      file.replace(forced.exclamationMark, with: "")
+      file.insert(")!", after: node)
+    } else if isAppleOptional(name, labels, arity: arity, receiver: base) {
+      file.replace(forced.exclamationMark, with: "")
     }
   }
 

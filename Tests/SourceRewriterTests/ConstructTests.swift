@@ -89,6 +89,39 @@ func warnings(_ text: String) -> [String] {
   ])
   func keyValueObserving(row: Row) { #expect(rewritten(row.from) == row.to) }
 
+  /// Names of the Objective-C runtime that Foundation alone brings along on Apple's systems.
+  @Test(arguments: [
+    Row(
+      "import Foundation\nvar s: Selector?", "import Foundation; import UIKit\nvar s: Selector?"),
+    Row(
+      "import Foundation\nlet t: CFTimeInterval = 1",
+      "import Foundation; import UIKit\nlet t: CFTimeInterval = 1"),
+    Row(
+      "import Foundation\nfunc f(_ x: Any) { objc_sync_enter(x) }",
+      "import Foundation; import UIKit\nfunc f(_ x: Any) { objc_sync_enter(x) }"),
+    Row(
+      "import Foundation\nstruct Selector {}\nvar s: Selector?",
+      "import Foundation\nstruct Selector {}\nvar s: Selector?"),
+    Row("import Foundation\nvar s: String?", "import Foundation\nvar s: String?"),
+  ])
+  func namesOfFoundation(row: Row) { #expect(rewritten(row.from) == row.to) }
+
+  /// A call that is sure of an optional member.
+  @Test(arguments: [
+    Row(
+      "@objc protocol P { @objc optional func f(_ x: Int) -> Int }\nfunc g(p: P) -> Int { p.f!(3) }",
+      "func g(p: P) -> Int { ((p as? any P_f__)?.f(3))! }"),
+    Row(
+      "import UIKit\nfunc g(d: UICollectionViewDelegate, v: UICollectionView, i: IndexPath) "
+        + "{ d.collectionView!(v, didSelectItemAt: i) }",
+      "func g(d: UICollectionViewDelegate, v: UICollectionView, i: IndexPath) "
+        + "{ d.collectionView(v, didSelectItemAt: i) }"),
+    Row("func g(f: (() -> Int)?) -> Int { f!() }", "func g(f: (() -> Int)?) -> Int { f!() }"),
+  ])
+  func forcedCalls(row: Row) {
+    #expect(rewritten(row.from).split(separator: "\n").last.map(String.init) == row.to)
+  }
+
   @Test(arguments: [
     Row("#if os(iOS)\n#endif", "#if os(Linux)\n#endif"),
     Row(
