@@ -17,9 +17,9 @@ public protocol UIInteraction: AnyObject {
 extension UIView {
   /// The interactions of the view, in the order in which they were added.
   public var interactions: [any UIInteraction] {
-    get { storedInteractions }
+    get { rareState?.interactions ?? [] }
     set {
-      for old in storedInteractions where !newValue.contains(where: { $0 === old }) {
+      for old in interactions where !newValue.contains(where: { $0 === old }) {
         removeInteraction(old)
       }
       newValue.forEach(addInteraction)
@@ -28,18 +28,18 @@ extension UIView {
 
   /// Adds an interaction, which is removed from the view that had it. One that the view has already stays at its place.
   public func addInteraction(_ interaction: any UIInteraction) {
-    if storedInteractions.contains(where: { $0 === interaction }) { return }
+    if interactions.contains(where: { $0 === interaction }) { return }
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
-    storedInteractions.append(interaction)
+    ownRareState.interactions.append(interaction)
     interaction.didMove(to: self)
   }
 
   /// Removes an interaction. No effect for one that the view does not have.
   public func removeInteraction(_ interaction: any UIInteraction) {
-    guard storedInteractions.contains(where: { $0 === interaction }) else { return }
+    guard interactions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
-    storedInteractions.removeAll { $0 === interaction }
+    rareState?.interactions.removeAll { $0 === interaction }
     interaction.didMove(to: nil)
   }
 }

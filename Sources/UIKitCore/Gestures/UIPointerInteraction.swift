@@ -118,7 +118,7 @@ extension UIView {
   final func pointerShape(for touch: UITouch) -> PointerShape {
     var current: UIView? = self
     while let some = current {
-      for case let pointer as UIPointerInteraction in some.storedInteractions {
+      for case let pointer as UIPointerInteraction in some.interactions {
         if let shape = pointer.shape(at: touch.location(in: some)) { return shape }
       }
       if some === self, some.cursor != .arrow { return some.cursor }

@@ -337,9 +337,6 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The pointer's shape over the view.
   var cursor: PointerShape { .arrow }
 
-  /// The interactions of the view, in the order in which they were added.
-  final var storedInteractions: [any UIInteraction] = []
-
   /// Whether Tab stops here. Default false.
   open var canBecomeFocused: Bool { false }
 
