@@ -47,8 +47,8 @@ package struct DesktopScale: Hashable, Sendable {
   }
 
   /// The scale for the display that SDL has opened.
-  static func ofXServer() -> DesktopScale {
-    DesktopScale(environment: ProcessInfo.processInfo.environment, resources: xResources())
+  static func ofXServer(_ environment: [String: String]) -> DesktopScale {
+    DesktopScale(environment: environment, resources: xResources())
   }
 
   /// The X server's resources, which a session's desktop sets. SDL loads Xlib at run time, so that its functions are

@@ -24,11 +24,14 @@ package import SDLRenderer
   /// uses the environment variable `LAMELLA_RENDER_THREAD`, which is 0 or off, or 1 or on; on if it is not set.
   package static var usesRenderThread: Bool?
 
+  /// The environment at the start. Foundation makes a new dictionary for each reading.
+  static let environment = ProcessInfo.processInfo.environment
+
   private static let threadVariable = "LAMELLA_RENDER_THREAD"
 
   /// The value of `LAMELLA_RENDER_THREAD`. Nil if it is neither on nor off.
   private static var environmentUsesRenderThread: Bool? {
-    switch ProcessInfo.processInfo.environment[threadVariable] ?? "" {
+    switch environment[threadVariable] ?? "" {
     case "", "1", "on": true
     case "0", "off": false
     default: nil
@@ -40,15 +43,13 @@ package import SDLRenderer
 
   /// The value of `LAMELLA_SCALE`. Nil if it is not set, or not a scale.
   private static var environmentScale: CGFloat? {
-    ProcessInfo.processInfo.environment[scaleVariable].flatMap { Double($0) }
+    environment[scaleVariable].flatMap { Double($0) }
       .map { CGFloat($0) }.flatMap { scales.contains($0) ? $0 : nil }
   }
 
   /// What is wrong with the variables of the environment that are options of windows. Nil if nothing is.
   package static var environmentProblem: String? {
-    func value(_ variable: String) -> String {
-      ProcessInfo.processInfo.environment[variable] ?? ""
-    }
+    func value(_ variable: String) -> String { environment[variable] ?? "" }
     if usesRenderThread == nil, environmentUsesRenderThread == nil {
       return "\(threadVariable) is \"\(value(threadVariable))\"; it can be on or off."
     }
@@ -84,7 +85,7 @@ package import SDLRenderer
   /// Takes the desktop's scale, where neither the program nor the user has chosen one.
   static func adoptDesktopScale(driver: String) {
     guard driver == "x11", windowScale == nil else { return }
-    let desktop = DesktopScale.ofXServer()
+    let desktop = DesktopScale.ofXServer(environment)
     desktopScale = desktop.scale
     if let problem = desktop.problem { StandardError.report(problem) }
   }

@@ -111,7 +111,7 @@ package struct HostError: Error, CustomStringConvertible {
 
   private static func rendererChoice() throws(HostError) -> RendererChoice {
     if let choice = ApplicationOptions.renderer { return choice }
-    let name = ProcessInfo.processInfo.environment["LAMELLA_RENDERER"] ?? ""
+    let name = ApplicationOptions.environment["LAMELLA_RENDERER"] ?? ""
     if let choice = RendererChoice(name: name) { return choice }
     let names = RendererChoice.names.joined(separator: ", ")
     throw HostError(description: "There is no renderer named \"\(name)\"; there are \(names).")
