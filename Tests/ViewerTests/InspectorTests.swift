@@ -103,6 +103,30 @@ import UIKit
     #expect(layers.chosen == nil)
   }
 
+  /// A layer is called what it is in the code: by its name, an identifier, or the property that holds its view.
+  @Test func layersHaveTheNamesOfTheirProperties() {
+    final class Panel: UIView {
+      let card = UIView()
+      private lazy var cover = UILabel()
+      let dots = [UIView(), UIView()]
+      weak var other: UIView?
+      func fill() { ([card, cover] + dots).forEach(addSubview) }
+    }
+    let panel = Panel()
+    panel.fill()
+    let (known, named) = (UIView(), UIView())
+    known.accessibilityIdentifier = "badge"
+    named.layer.name = "halo"
+    let (held, plain) = (UIView(), UIView())
+    panel.other = held
+    for view in [known, named, held, plain] { panel.addSubview(view) }
+    #expect(
+      panel.subviews.map { $0.layer.plainTitleInRows } == [
+        "card (UIView)", "cover (UILabel)", "dots[0] (UIView)", "dots[1] (UIView)",
+        "badge (UIView)", "halo", "other (UIView)", "UIView",
+      ])
+  }
+
   /// Layers side by side of one kind have numbers, which are those of the dock's rows; others have none.
   @Test func equalLayersHaveNumbers() {
     let root = CALayer()

@@ -39,7 +39,8 @@ import UIKit
     let animations = try region("Animations", of: text)
     #expect(animations.count == 4)
     #expect(
-      animations[0].hasPrefix("position of UIView 1: ") && animations[0].hasSuffix(", in flight"))
+      animations[0].hasPrefix("position of position (UIView): ")
+        && animations[0].hasSuffix(", in flight"))
     #expect(animations[0].contains("from 0.000 s to 0.700 s"))
     // The extreme at 35 %: 72 points up, while the model has not moved.
     let layers = try region("Layers", of: text)
@@ -81,7 +82,7 @@ import UIKit
     let arguments = ["snapshot", "Pop", "--trigger", "all", "--at", "0.2"]
     let text = try Program.run(arguments + ["--text"])
     #expect(text.status == 0, "\(text.errors)")
-    #expect(text.text.contains("\nAnimations\n  position of UIView 1: "))
+    #expect(text.text.contains("\nAnimations\n  position of position (UIView): "))
     let json = try Program.run(arguments + ["--json"])
     let object = try #require(
       try JSONSerialization.jsonObject(with: json.output) as? [String: Any])

@@ -103,7 +103,7 @@ extension Sample {
 }
 
 /// A name in camel case as words: "Card flip" for `CardFlip`, "URL bar" for `URLBar`.
-private func words(of name: String) -> String {
+func words(of name: String) -> String {
   let letters = Array(name)
   var words = ""
   for (place, letter) in letters.enumerated() {

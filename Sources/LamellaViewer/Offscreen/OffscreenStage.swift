@@ -78,6 +78,7 @@ package import UIKit
     self.init(
       kind, size: MainViewController.windowSize(forStage: stageSize), scale: 0.25,
       showsWindow: true, framesPerSecond: framesPerSecond)
+    host.scaleOfFigures = 1
   }
 
   package var sample: any Sample {

@@ -282,14 +282,11 @@ import UIKit
     current?.socket.send(.words(words))
   }
 
-  /// Shows words over what is on the screen.
-  private func tell(_ words: PreviewWords?) {
-    if let words, words.isFailure, current?.answers == false {
-      StandardError.write("\(Viewer.program): \(words.title). \(words.text)")
-    } else if let words {
-      show(words)
-    } else {
-      current?.socket.send(.words(nil))
+  /// Shows words over what is on the screen. A program that does not answer shows none: a failure is written then.
+  private func tell(_ words: PreviewWords) {
+    guard current?.answers == false else { return show(words) }
+    if words.isFailure {
+      StandardError.write("\(Viewer.program): \(words.title).\n\(words.text)")
     }
   }
 

@@ -265,6 +265,7 @@ final class MainViewController: UIViewController {
     clock.play()
     tracker = RunTracker()
     stage.show(sample)
+    PropertyNames.owner = sample
     // A sample that failed has nothing that a trigger could move.
     triggers = stage.failure == nil ? sample.triggers : []
     stage.rendering.beginSample()

@@ -32,7 +32,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   /// Opens the window and returns when it is closed.
   static func open(_ options: WindowOptions) throws {
     // With a clock of its own the program is under test, where equal arguments give equal windows.
-    let isRemembered = ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
+    // What a build under watch shows is given by the build before it.
+    let isRemembered =
+      ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil && PreviewLink.current == nil
     var last = isRemembered ? RememberedWindow.read() : RememberedWindow()
     MainViewController.remembered = last
     if let name = options.sample ?? last.sample {

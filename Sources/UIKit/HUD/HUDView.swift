@@ -80,8 +80,10 @@ final class HUDView: UIView {
     guard let median = figures.p50 else { return (state, "no frame measured") }
     func number(_ value: Double) -> String { String(format: "%.1f", value) }
     let late = figures.missed == 0 ? "none late" : "\(figures.missed) late"
+    // Where presenting does not wait for the screen, no frame can be late on it.
+    let isSimulated = last.source == .simulated
     return (
-      "\(state) · \(late)",
+      "\(state) · \(late)\(isSimulated ? " · simulated" : "")",
       "\(number(median * 1000)) ms · hitch \(number(figures.hitchTimeRatio)) ms/s"
     )
   }

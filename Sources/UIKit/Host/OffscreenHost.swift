@@ -33,6 +33,9 @@ package import UIKitCore
   private var window: UIWindow?
   private var loop: FrameLoop?
   private var pending: [InputEvent.Kind] = []
+  /// Pixels per point of the distances in records, for pictures that are drawn coarsely. Nil, the default, for those of
+  /// the pictures.
+  package var scaleOfFigures: CGFloat?
   private var faults = FrameFaults()
   /// Called after each frame, and at each refresh without one.
   package var afterFrame: (() -> Void)?
@@ -136,7 +139,10 @@ package import UIKitCore
         faults = FrameFaults()
       }
       FrameObservers.window = window
-      let record = loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
+      var record = loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
+      if let scale = scaleOfFigures {
+        record.skewDistance = record.skewDistance.map { $0 * Double(scale / screen.scale) }
+      }
       if keepsRecords { records.append(record) }
       MediaClock.advance(to: record.display)
       FrameObservers.didFinish(record)

@@ -54,7 +54,11 @@ extension AppleNames {
 
     @Test func codeOfEveryPageIsCompiled() throws {
       let compiled = try texts(
-        "swift", in: ["Tests/PublicAPITests/Documentation", "Tests/LamellaTestingTests"]
+        "swift",
+        in: [
+          "Tests/PublicAPITests/Documentation", "Tests/LamellaTestingTests",
+          "Tests/ViewerTests/Support",
+        ]
       )
       .values.map(bare)
       var pages = try texts("md", in: ["Sources", ".github"])

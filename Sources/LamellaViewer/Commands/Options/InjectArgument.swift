@@ -35,6 +35,9 @@ struct InjectArgument: ExpressibleByArgument, Hashable {
     }
   }
 
+  /// The most seconds of a fault.
+  private static let longest: TimeInterval = 5
+
   static let examples = "block=50ms@0.2s, render=20ms@0.2s, drop@0.2s, uneven@0.2s or late@0.2s"
   static let help = ArgumentHelp(
     "A fault to inject: \(examples), at seconds after the trigger.")
@@ -43,6 +46,13 @@ struct InjectArgument: ExpressibleByArgument, Hashable {
   ///
   /// - Parameter end: The end of the longest run, in seconds after its trigger.
   func require(before end: TimeInterval) throws(CommandFailure) {
+    if let long = [faults.commit, faults.drawing].first(where: { $0 > Self.longest }) {
+      throw CommandFailure(
+        status: .usage,
+        message:
+          "A fault of \(Wording.fixed(long, 0)) s is longer than any hitch; \(Wording.fixed(long, 0)) ms is "
+          + "written as \(Wording.fixed(long, 0))ms.")
+    }
     guard at >= end else { return }
     throw CommandFailure(
       status: .usage,

@@ -56,8 +56,12 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "Frames per second, from 1 to 240. Default: 60, of a GIF 50.")
   var fps: Int?
 
-  @Option(help: "apng or gif for one animated file, png for a directory of numbered files.")
-  var format = Format.apng
+  @Option(
+    name: .customLong("format"),
+    help:
+      "apng or gif for one animated file, png for a directory of numbered files. Default: as the file's name ends, else apng."
+  )
+  var givenFormat: Format?
 
   @Option(help: "How often the animation plays; 0 is for ever. Default: 0.")
   var loop: Int?
@@ -80,11 +84,33 @@ struct RecordCommand: ParsableCommand {
       "Write the number of frames so far to standard output, a line each.", visibility: .hidden))
   var countFrames = false
 
+  /// The format that was given, else that of the file's name.
+  private var format: Format { givenFormat ?? (ending == "gif" ? .gif : .apng) }
+
+  /// What the file's name ends with, after a dot, in lower case.
+  private var ending: String {
+    output == "-" ? "" : URL(fileURLWithPath: output).pathExtension.lowercased()
+  }
+
+  /// Fails for a name that promises another format.
+  private func requireFittingName() throws {
+    let endings: [Format: [String]] = [.apng: ["png", "apng"], .gif: ["gif"]]
+    guard let fitting = endings[format], !ending.isEmpty, !fitting.contains(ending) else { return }
+    let known = endings.values.joined().contains(ending)
+    throw ValidationError(
+      known
+        ? "--format \(format.rawValue) does not fit the name \(output): leave it out, or choose a name that ends with "
+          + ".\(fitting[0])."
+        : "There is no format for a name that ends with .\(ending): use .png or .gif, or --format png for pictures that "
+          + "any encoder of films reads.")
+  }
+
   private var framesPerSecond: Int {
     fps ?? (format == .gif ? GIFEncoder.maximumRate : ClockArgument.usualRate)
   }
 
   func validate() throws {
+    try requireFittingName()
     try ClockArgument.validate(fps: framesPerSecond)
     guard format != .gif || framesPerSecond <= GIFEncoder.maximumRate else {
       throw ValidationError(

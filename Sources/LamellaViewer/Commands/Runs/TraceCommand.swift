@@ -49,8 +49,8 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "perfetto, csv or json.")
   var format = Format.perfetto
 
-  @Option(help: "real for a window, virtual for none. Default: real with a display.")
-  var clock: ClockArgument?
+  @Option(help: "real for a window, virtual for none: the same on every machine.")
+  var clock = ClockArgument.virtual
 
   @Option(help: ClockArgument.rateHelp)
   var fps: Int?
@@ -79,7 +79,6 @@ struct TraceCommand: ParsableCommand {
       try requireWritable(output)
       let seconds = duration?.seconds ?? trigger.duration
       try inject?.require(before: seconds)
-      let clock = script == nil && fps == nil ? clock : .virtual
       if clock == .real { try requireOpenFiles() }
       let problem = clock == .virtual ? "" : Displays.reasonForNone
       if clock == .real, let problem { throw Displays.failure(problem) }

@@ -7,7 +7,7 @@ import QuartzCore
 import UIKit
 
 @MainActor extension CALayer {
-  /// The title of a row: a name, or the class of the layer or of its view.
+  /// A title: a name, or the class of the layer or of its view.
   private struct Kind: Hashable {
     var name: String?
     var type: ObjectIdentifier
@@ -15,16 +15,24 @@ import UIKit
 
   private var kind: Kind {
     if let view = delegate as? UIView {
-      return Kind(name: name, type: ObjectIdentifier(type(of: view)))
+      return Kind(name: ownName, type: ObjectIdentifier(type(of: view)))
     }
     return Kind(name: name, type: ObjectIdentifier(type(of: self)))
   }
 
-  /// The layer's name, or the class of the layer or of its view.
+  /// The layer's name, else its view's identifier or the name of the property that holds it. Nil without one.
+  private var ownName: String? {
+    if let name { return name }
+    guard let view = delegate as? UIView else { return nil }
+    return view.accessibilityIdentifier ?? PropertyNames.name(of: view)
+  }
+
+  /// What the layer is in the code that it is from, such as "card (CardView)"; of one without a name, the class of its view
+  /// or its own.
   var plainTitleInRows: String {
     if let name { return name }
-    if let view = delegate as? UIView { return "\(type(of: view))" }
-    return "\(type(of: self))"
+    guard let view = delegate as? UIView else { return "\(type(of: self))" }
+    return ownName.map { "\($0) (\(type(of: view)))" } ?? "\(type(of: view))"
   }
 
   /// The title of the layer for a row: with a number, from 1, where several layers beside it have the same.
