@@ -21,6 +21,12 @@ struct DeclarationIndex {
 
     var isInExtension: Bool { parent.is(ExtensionDeclSyntax.self) }
 
+    /// The types of a method's parameters, as they are written; empty for a property.
+    var parameterTypes: [String] {
+      node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+        .map { $0.type.trimmedDescription.filter { !$0.isWhitespace } } ?? []
+    }
+
     func hasSameName(as other: Member) -> Bool {
       base == other.base && labels == other.labels && isStatic == other.isStatic
     }
@@ -43,7 +49,9 @@ struct DeclarationIndex {
     let owner: String
     let member: Member
     /// The name of the protocol that has this member alone.
-    let companion: String
+    var companion: String
+    /// Whether another optional member of the protocol differs in its types only.
+    var isOverloaded = false
   }
 
   private(set) var types: [String: TypeInfo] = [:]
@@ -212,7 +220,17 @@ private final class DeclarationCollector: SyntaxVisitor {
     if modifiers.has("optional"), parent.is(ProtocolDeclSyntax.self) {
       let parts = [fullName, base] + (labels ?? [])
       let companion = parts.joined(separator: "_").filter { $0 != "`" && $0 != "." }
-      optionalMembers.append(.init(owner: fullName, member: member, companion: companion))
+      var new = DeclarationIndex.OptionalMember(
+        owner: fullName, member: member, companion: companion)
+      for place in optionalMembers.indices
+      where optionalMembers[place].owner == fullName
+        && optionalMembers[place].member.hasSameName(as: member)
+      {
+        optionalMembers[place].isOverloaded = true
+        new.isOverloaded = true
+        new.companion += "_2"
+      }
+      optionalMembers.append(new)
     }
   }
 

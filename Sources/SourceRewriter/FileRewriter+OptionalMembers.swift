@@ -59,6 +59,19 @@ extension FileRewriter {
     let requirement = member.member.node.requirementText
     var text =
       "; \(attributes)\(access)protocol \(member.companion): AnyObject { \(requirement) }"
+    // The compiler chooses among overloaded members: by methods of the protocol that pass the call on.
+    if member.isOverloaded, let method = member.member.node.as(FunctionDeclSyntax.self) {
+      let parameters = method.signature.parameterClause.parameters
+      let arguments = parameters.map { parameter in
+        let label = parameter.firstName.text == "_" ? "" : parameter.firstName.text + ": "
+        return label + (parameter.secondName ?? parameter.firstName).text
+      }
+      let result = method.signature.returnClause?.type.plainText ?? "Void"
+      text +=
+        "; \(attributes)extension \(node.name.text) { @discardableResult \(access)func \(method.name.text)"
+        + "\(method.signature.parameterClause.plainText) -> (\(result))? { (self as? any \(member.companion))?"
+        + ".\(method.name.text)(\(arguments.joined(separator: ", "))) } }"
+    }
     if member.member.labels == nil,
       let binding = member.member.node.as(VariableDeclSyntax.self)?.bindings.first,
       let type = binding.typeAnnotation?.type
@@ -103,7 +116,7 @@ extension FileRewriter {
     else { return }
     let name = access.declName.baseName.text
     if let member = optional(name, labels, receiver: base) {
-      cast(base, to: member)
+      if !member.isOverloaded { cast(base, to: member) }
       file.replace(chain.questionMark, with: "")
     } else if isAppleOptional(name, labels, arity: arity, receiver: base) {
       file.replace(chain.questionMark, with: "")
@@ -125,7 +138,7 @@ extension FileRewriter {
     let arity = node.trailingClosure == nil ? labels.count : nil
     if let member = optional(name, labels, receiver: base) {
       file.insert("(", before: node)
-      cast(base, to: member)
+      if !member.isOverloaded { cast(base, to: member) }
       file.replace(forced.exclamationMark, with: "")
       file.insert(")!", after: node)
     } else if isAppleOptional(name, labels, arity: arity, receiver: base) {
@@ -180,12 +193,12 @@ extension FileRewriter {
     let candidates = index.optionalMembers[name]?.filter { $0.member.accepts(labels) } ?? []
     let types = receiverTypes(receiver)
     if let known = candidates.first(where: { types.contains($0.owner) }) { return known }
-    // A closure in a property of the same name is called in the same way.
-    if index.propertyTypes[name] != nil { return nil }
-    if candidates.count > 1 {
+    // A closure in a property of the same name is called in the same way, though without labels.
+    if index.propertyTypes[name] != nil, labels.allSatisfy({ $0 == "_" }) { return nil }
+    if Set(candidates.map(\.owner)).count > 1 {
       file.warn(
         receiver,
-        "\(candidates.map(\.owner).joined(separator: " and ")) have an optional \(name); the first is "
+        "\(Set(candidates.map(\.owner)).sorted().joined(separator: " and ")) have an optional \(name); the first is "
           + "assumed: declare the receiver with its type")
     }
     return candidates.first
@@ -236,7 +249,10 @@ extension FileRewriter {
     for member in members {
       for (name, info) in index.types.sorted(by: { $0.key < $1.key }) {
         guard !index.isProtocol(name),
-          info.members.contains(where: { $0.hasSameName(as: member.member) }),
+          info.members.contains(where: {
+            $0.hasSameName(as: member.member)
+              && (!member.isOverloaded || $0.parameterTypes == member.member.parameterTypes)
+          }),
           index.ancestors(of: name).contains(member.owner),
           !index.superclasses(of: name).contains(where: { superclass in
             index.ancestors(of: superclass).contains(member.owner)

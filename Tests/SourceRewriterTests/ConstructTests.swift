@@ -397,6 +397,37 @@ func warnings(_ text: String) -> [String] {
       """)
   }
 
+  /// Two members that differ in their types only: the compiler chooses.
+  @Test func overloadedOptionalMembersArePassedOn() {
+    let text = rewritten(
+      """
+      @objc protocol P { @objc optional func f(_ x: Int)
+        @objc optional func f(_ x: String) -> Bool }
+      class A: P { func f(_ x: String) -> Bool { true } }
+      func g(p: P?) { p?.f?(3); _ = p?.f?("") }
+      """)
+    for part in [
+      "protocol P_f__: AnyObject { func f(_ x: Int) }",
+      "protocol P_f___2: AnyObject { func f(_ x: String) -> Bool }",
+      "func f(_ x: Int) -> (Void)? { (self as? any P_f__)?.f(x) }",
+      "func f(_ x: String) -> (Bool)? { (self as? any P_f___2)?.f(x) }",
+      "class A: P, P_f___2 {", "{ p?.f(3); _ = p?.f(\"\") }",
+    ] {
+      #expect(text.contains(part), "\(part)\n\(text)")
+    }
+    #expect(!text.contains("P_f__,") && !text.contains("P, P_f__ "))
+  }
+
+  /// A property of the name of a labelled optional method: closures have no labels.
+  @Test func labelledCallsAreOfMethods() {
+    let text = rewritten(
+      """
+      @objc protocol P { @objc optional func motion(_ x: Int, did y: Int) }
+      class A { var motion = 1; func f(all: [P]) { all.forEach { $0.motion?(1, did: 2) } } }
+      """)
+    #expect(text.contains("($0 as? any P_motion___did)?.motion(1, did: 2)"), "\(text)")
+  }
+
   @Test func selectorsOfOptionalMembersNameTheirCompanions() {
     check(
       "import UIKit\n@objc protocol P { @objc optional func b(_ x: Int) }\nlet s = #selector(P.b(_:))",
