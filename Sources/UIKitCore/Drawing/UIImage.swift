@@ -45,6 +45,19 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// The edges that keep their size when the image is stretched, in points.
   open var capInsets: UIEdgeInsets { traits.capInsets }
 
+  /// Whether the image is of a symbol.
+  open var isSymbolImage: Bool { traits.symbol != nil }
+
+  /// The image as a symbol of another size and weight; an image that is no symbol, as it is.
+  open func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
+    symbol(with: configuration)
+  }
+
+  /// As ``withConfiguration(_:)``.
+  open func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
+    withConfiguration(configuration)
+  }
+
   // MARK: Creating
 
   /// Creates an empty image.

@@ -15,19 +15,14 @@ public protocol UIInteraction: AnyObject {
 }
 
 extension UIView {
-  /// The interactions of the view, in the order in which they were added.
-  public var interactions: [any UIInteraction] {
-    get { rareState?.interactions ?? [] }
-    set {
-      for old in interactions where !newValue.contains(where: { $0 === old }) {
-        removeInteraction(old)
-      }
-      newValue.forEach(addInteraction)
-    }
+  /// Removes and adds interactions so that these are the view's.
+  final func setInteractions(_ new: [any UIInteraction]) {
+    for old in interactions where !new.contains(where: { $0 === old }) { removeInteraction(old) }
+    new.forEach(addInteraction)
   }
 
   /// Adds an interaction, which is removed from the view that had it. One that the view has already stays at its place.
-  public func addInteraction(_ interaction: any UIInteraction) {
+  final func add(_ interaction: any UIInteraction) {
     if interactions.contains(where: { $0 === interaction }) { return }
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
@@ -36,7 +31,7 @@ extension UIView {
   }
 
   /// Removes an interaction. No effect for one that the view does not have.
-  public func removeInteraction(_ interaction: any UIInteraction) {
+  final func remove(_ interaction: any UIInteraction) {
     guard interactions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
     rareState?.interactions.removeAll { $0 === interaction }

@@ -54,19 +54,12 @@ open class UIMenuElement: NSObject {
 @preconcurrency @MainActor
 open class UIDeferredMenuElement: UIMenuElement {
   private let provider: (@escaping ([UIMenuElement]) -> Void) -> Void
-  private let isCached: Bool
+  private var isCached = true
   private var cached: [UIMenuElement]?
 
   /// Creates an element whose elements are asked for once.
-  public convenience init(
-    _ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void
-  ) {
-    self.init(isCached: true, elementProvider)
-  }
-
-  private init(isCached: Bool, _ provider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void)
-  {
-    (self.provider, self.isCached) = (provider, isCached)
+  public init(_ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void) {
+    provider = elementProvider
     super.init(title: "", subtitle: nil, image: nil)
   }
 
@@ -74,7 +67,9 @@ open class UIDeferredMenuElement: UIMenuElement {
   open class func uncached(
     _ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void
   ) -> UIDeferredMenuElement {
-    UIDeferredMenuElement(isCached: false, elementProvider)
+    let element = UIDeferredMenuElement(elementProvider)
+    element.isCached = false
+    return element
   }
 
   /// Gets the elements; later where the provider waits.

@@ -126,19 +126,10 @@ extension UIImage {
     self.init(pixels, traits)
   }
 
-  /// The image as a symbol of another size and weight; an image that is no symbol, as it is.
-  public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage {
+  final func symbol(with configuration: SymbolConfiguration) -> UIImage {
     guard let name = traits.symbol else { return self }
     return UIImage(systemName: name, withConfiguration: configuration) ?? self
   }
-
-  /// As ``withConfiguration(_:)``.
-  public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
-    withConfiguration(configuration)
-  }
-
-  /// Whether the image is of a symbol.
-  public var isSymbolImage: Bool { traits.symbol != nil }
 
   private static func finite(_ size: CGFloat) -> CGFloat {
     size.isFinite ? min(max(size, 1), 1000) : 17

@@ -361,6 +361,18 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     gestureRecognizers?.removeAll { $0 === recognizer }
   }
 
+  /// What the user can do beside gestures.
+  open var interactions: [any UIInteraction] {
+    get { rareState?.interactions ?? [] }
+    set { setInteractions(newValue) }
+  }
+
+  /// Adds an interaction, removing it from its previous view.
+  open func addInteraction(_ interaction: any UIInteraction) { add(interaction) }
+
+  /// Removes an interaction.
+  open func removeInteraction(_ interaction: any UIInteraction) { remove(interaction) }
+
   /// Asks whether a recogniser may begin. Default true.
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
 

@@ -26,6 +26,8 @@ import UIKit
     // Their instances are made by views, and not by programs.
     "NSLayoutAnchor", "NSLayoutXAxisAnchor", "NSLayoutYAxisAnchor", "NSLayoutDimension",
     "UIGraphicsImageRendererContext",
+    // By its subclasses.
+    "UIMenuElement",
     // By the application.
     "UIScene", "UIWindowScene",
     // Not classes of Apple's.
@@ -87,7 +89,7 @@ private struct Declarations {
     "UIAnimationContext.perform", "UIAction.performWithSender", "UIGestureRecognizer.addHandler",
     "UIGestureRecognizer.addTarget", "UIControl.addTarget",
     // Functions of Swift, and older names, which are no methods on Apple's systems.
-    "UIViewPropertyAnimator.observe", "UIView.bringSubview", "UIView.sendSubview",
+    "UIView.bringSubview", "UIView.sendSubview",
     // Functions of the class `UIView` alone: they animate all views.
     "UIView.areAnimationsEnabled", "UIView.setAnimationsEnabled",
     "UIView.performWithoutAnimation", "UIView.inheritedAnimationDuration", "UIView.animate",

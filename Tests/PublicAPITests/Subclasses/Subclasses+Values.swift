@@ -94,6 +94,23 @@ extension SubclassTable {
       Row("UIBlurEffect", [SubUIBlurEffect(style: .dark)]),
       Row("UIVibrancyEffect", [SubUIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark))]),
       Row("UIAction", [SubUIAction(title: "a", image: nil, identifier: nil, handler: { _ in })]),
+      Row("UIMenu", [SubUIMenu(title: "a", children: [])]),
+      Row(
+        "UICommand", [SubUICommand(title: "a", action: Selector(UIView.layoutIfNeeded, named: "a"))]
+      ),
+      Row(
+        "UIKeyCommand",
+        [
+          SubUIKeyCommand(
+            title: "a", action: Selector(UIView.layoutIfNeeded, named: "a"), input: "b"),
+          SubUIKeyCommand(
+            input: "b", modifierFlags: .command,
+            action: Selector(UIView.layoutIfNeeded, named: "a")),
+        ]),
+      Row("UIDeferredMenuElement", [SubUIDeferredMenuElement { $0([]) }]),
+      Row("UIContextMenuConfiguration", [SubUIContextMenuConfiguration(identifier: nil)]),
+      Row("UIPointerInteraction", [SubUIPointerInteraction(delegate: nil)]),
+      Row("UIContextMenuInteraction", [SubUIContextMenuInteraction(delegate: NoMenus())]),
       Row("UIDevice", [SubUIDevice()]),
       Row(
         "UISceneConfiguration",
@@ -161,6 +178,18 @@ private class SubUIVisualEffect: UIVisualEffect { var mark = 1 }
 private class SubUIBlurEffect: UIBlurEffect { var mark = 1 }
 private class SubUIVibrancyEffect: UIVibrancyEffect { var mark = 1 }
 private class SubUIAction: UIAction { var mark = 1 }
+private class SubUIMenu: UIMenu { var mark = 1 }
+private class SubUICommand: UICommand { var mark = 1 }
+private class SubUIKeyCommand: UIKeyCommand { var mark = 1 }
+private class SubUIDeferredMenuElement: UIDeferredMenuElement { var mark = 1 }
+private class SubUIContextMenuConfiguration: UIContextMenuConfiguration { var mark = 1 }
+private class SubUIContextMenuInteraction: UIContextMenuInteraction { var mark = 1 }
+private class SubUIPointerInteraction: UIPointerInteraction { var mark = 1 }
+private class NoMenus: UIContextMenuInteractionDelegate {
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? { nil }
+}
 private class SubUIDevice: UIDevice { var mark = 1 }
 private class SubUIApplication: UIApplication { var mark = 1 }
 private class SubUIResponder: UIResponder { var mark = 1 }

@@ -16,6 +16,8 @@ extension SubclassTable {
           SubUIImageView(), SubUIImageView(frame: .zero), SubUIImageView(coder: NSCoder()),
           SubUIImageView(image: nil), SubUIImageView(image: nil, highlightedImage: nil),
         ]),
+      Row(
+        "UIToolbar", [SubUIToolbar(), SubUIToolbar(frame: .zero), SubUIToolbar(coder: NSCoder())]),
       Row("UILabel", [SubUILabel(), SubUILabel(frame: .zero), SubUILabel(coder: NSCoder())]),
       Row(
         "UIProgressView",
@@ -121,6 +123,7 @@ extension SubclassTable {
 
 private class SubUIView: UIView { var mark = 1 }
 private class SubUIImageView: UIImageView { var mark = 1 }
+private class SubUIToolbar: UIToolbar { var mark = 1 }
 private class SubUILabel: UILabel { var mark = 1 }
 private class SubUIProgressView: UIProgressView { var mark = 1 }
 private class SubUIActivityIndicatorView: UIActivityIndicatorView { var mark = 1 }
