@@ -147,7 +147,7 @@ import Testing
     var count = 0
     for (name, dependencies) in manifest {
       for text in try swiftSources(in: "Sources/" + name) {
-        for line in text.matches(of: /\n *(?:@[a-z_]+ +)?(?:[a-z]+ )?import ([A-Za-z0-9]+)/) {
+        for line in text.matches(of: /\n(?:@[a-z_]+ +)?(?:[a-z]+ )?import ([A-Za-z0-9]+)/) {
           let module = String(line.output.1)
           guard manifest[module] != nil else { continue }
           count += 1

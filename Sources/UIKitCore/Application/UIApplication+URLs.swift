@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+import Foundation
 import HostInterface
 import QuartzCore
 
@@ -33,44 +33,6 @@ extension UIApplication {
       rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
   }
 
-  /// Opens a URL with the desktop's program for it: a web page, a file, an address of mail. Uses `xdg-open`, or
-  /// `gio open`.
-  ///
-  /// - Parameters:
-  ///   - url: With a scheme, such as `https`, `file` or `mailto`.
-  ///   - options: Ignored.
-  ///   - completion: Called on the main thread with whether the desktop has a program for it. Default nil.
-  public func open(
-    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
-    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
-  ) {
-    guard canOpenURL(url) else {
-      CallbackQueue.enqueue { completion?(false) }
-      return
-    }
-    Platform.services.open(url) { completion?($0) }
-  }
-
-  /// Opens a URL with the desktop's program for it; returns whether it has one.
-  ///
-  /// - Parameters:
-  ///   - url: With a scheme, such as `https`, `file` or `mailto`.
-  ///   - options: Ignored.
-  @discardableResult
-  public func open(
-    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]
-  ) async -> Bool {
-    await withCheckedContinuation { continuation in
-      open(url, options: options) { continuation.resume(returning: $0) }
-    }
-  }
-
-  /// Whether the desktop may be asked to open a URL: it has a scheme, and there is a desktop. Whether it has a program for
-  /// the scheme is known only later.
-  public func canOpenURL(_ url: URL) -> Bool {
-    url.scheme?.isEmpty == false && Platform.services.canOpenURLs
-  }
-
   /// Has the program open URLs that were dropped onto a window.
   final func open(_ urls: [URL], in scene: UIWindowScene?) {
     if let scene, usesScenes {
@@ -80,34 +42,6 @@ extension UIApplication {
       for url in urls { _ = delegate?.application(self, open: url, options: [:]) }
     }
   }
-
-  // MARK: Icon
-
-  /// Whether ``setAlternateIconName(_:completionHandler:)`` has an effect. True.
-  public var supportsAlternateIcons: Bool { true }
-
-  /// Shows another icon for the program's windows.
-  ///
-  /// - Parameters:
-  ///   - alternateIconName: An image of the main bundle. Nil for the image named "AppIcon", the icon from the start.
-  ///   - completionHandler: Called on the main thread; with an error where there is no such image. Default nil.
-  public func setAlternateIconName(
-    _ alternateIconName: String?, completionHandler: (@MainActor ((any Error)?) -> Void)? = nil
-  ) {
-    var error: (any Error)?
-    if let name = alternateIconName, UIImage(named: name) == nil {
-      error = CocoaError(
-        .fileNoSuchFile,
-        userInfo: [NSLocalizedDescriptionKey: "The main bundle has no image named \(name)."])
-    } else {
-      storedIconName = alternateIconName
-      iconObserver?()
-    }
-    CallbackQueue.enqueue { completionHandler?(error) }
-  }
-
-  /// The name given to ``setAlternateIconName(_:completionHandler:)``. Default nil.
-  public var alternateIconName: String? { storedIconName }
 
   /// The icon of the program's windows. Nil without an image of its name.
   package final var icon: UIImage? { UIImage(named: storedIconName ?? "AppIcon") }

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+import HostInterface
+import QuartzCore
 
 /// The application.
 @preconcurrency @MainActor
@@ -297,6 +299,72 @@ open class UIApplication: UIResponder {
   /// The direction of the program's language: from left to right. Views have others by their
   /// `semanticContentAttribute`.
   open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+  // MARK: The desktop
+
+  /// Opens a URL with the desktop's program for it: a web page, a file, an address of mail. Uses `xdg-open`, or
+  /// `gio open`.
+  ///
+  /// - Parameters:
+  ///   - url: With a scheme, such as `https`, `file` or `mailto`.
+  ///   - options: Ignored.
+  ///   - completion: Called on the main thread with whether the desktop has a program for it. Default nil.
+  open func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+  ) {
+    guard canOpenURL(url) else {
+      CallbackQueue.enqueue { completion?(false) }
+      return
+    }
+    Platform.services.open(url) { completion?($0) }
+  }
+
+  /// Opens a URL with the desktop's program for it; returns whether it has one.
+  ///
+  /// - Parameters:
+  ///   - url: With a scheme, such as `https`, `file` or `mailto`.
+  ///   - options: Ignored.
+  @discardableResult
+  open func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      open(url, options: options) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Whether the desktop may be asked to open a URL: it has a scheme, and there is a desktop. Whether it has a program for
+  /// the scheme is known only later.
+  open func canOpenURL(_ url: URL) -> Bool {
+    url.scheme?.isEmpty == false && Platform.services.canOpenURLs
+  }
+
+  /// Whether ``setAlternateIconName(_:completionHandler:)`` has an effect. True.
+  open var supportsAlternateIcons: Bool { true }
+
+  /// Shows another icon for the program's windows.
+  ///
+  /// - Parameters:
+  ///   - alternateIconName: An image of the main bundle. Nil for the image named "AppIcon", the icon from the start.
+  ///   - completionHandler: Called on the main thread; with an error where there is no such image. Default nil.
+  open func setAlternateIconName(
+    _ alternateIconName: String?, completionHandler: (@MainActor ((any Error)?) -> Void)? = nil
+  ) {
+    var error: (any Error)?
+    if let name = alternateIconName, UIImage(named: name) == nil {
+      error = CocoaError(
+        .fileNoSuchFile,
+        userInfo: [NSLocalizedDescriptionKey: "The main bundle has no image named \(name)."])
+    } else {
+      storedIconName = alternateIconName
+      iconObserver?()
+    }
+    CallbackQueue.enqueue { completionHandler?(error) }
+  }
+
+  /// The name given to ``setAlternateIconName(_:completionHandler:)``. Default nil.
+  open var alternateIconName: String? { storedIconName }
 
   /// The size of text that the user prefers: large.
   open var preferredContentSizeCategory: UIContentSizeCategory { .large }
