@@ -123,7 +123,7 @@ import UIKit
     #expect(
       panel.subviews.map { $0.layer.plainTitleInRows } == [
         "card (UIView)", "cover (UILabel)", "dots[0] (UIView)", "dots[1] (UIView)",
-        "badge (UIView)", "halo", "other (UIView)", "UIView",
+        "badge", "halo", "other (UIView)", "UIView",
       ])
   }
 

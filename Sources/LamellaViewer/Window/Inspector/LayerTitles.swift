@@ -20,11 +20,12 @@ import UIKit
     return Kind(name: name, type: ObjectIdentifier(type(of: self)))
   }
 
-  /// The layer's name, else its view's identifier or the name of the property that holds it. Nil without one.
+  /// The layer's name, which is its view's identifier, too, or the name of the property that holds the view. Nil without
+  /// one.
   private var ownName: String? {
     if let name { return name }
     guard let view = delegate as? UIView else { return nil }
-    return view.accessibilityIdentifier ?? PropertyNames.name(of: view)
+    return PropertyNames.name(of: view)
   }
 
   /// What the layer is in the code that it is from, such as "card (CardView)"; of one without a name, the class of its view

@@ -27,37 +27,50 @@ import UIKit
   static func name(of view: UIView) -> String? {
     if let found = known[ObjectIdentifier(view)], found.object === view { return found.name }
     if known.count >= most { known.removeAll() }
-    var next: UIResponder? = view.next
-    var name: String?
-    while let one = next, name == nil {
-      name = property(of: one, holding: view)
+    var owners: [AnyObject] = []
+    var next = view.next
+    // What is around the stage is the viewer's own.
+    while let one = next, !(one is StageView) {
+      owners.append(one)
       next = one.next
     }
-    if name == nil, let owner { name = property(of: owner, holding: view) }
+    if let owner { owners.append(owner) }
+    let held = owners.map { properties(of: $0) }
+    // A property of its own says more than a place in a list.
+    let name =
+      held.lazy.compactMap { own(in: $0, holding: view) }.first
+      ?? held.lazy.compactMap { element(in: $0, holding: view) }.first
     known[ObjectIdentifier(view)] = Found(object: view, name: name)
     return name
   }
 
-  private static func property(of owner: AnyObject, holding view: UIView) -> String? {
+  private typealias Property = (name: String, value: Any)
+
+  /// The stored properties of an object, without those of views and responders.
+  private static func properties(of owner: AnyObject) -> [Property] {
+    var properties: [Property] = []
     var mirror: Mirror? = Mirror(reflecting: owner)
     while let one = mirror, one.subjectType != UIView.self, one.subjectType != UIResponder.self {
       for child in one.children {
-        guard let label = child.label else { continue }
-        if isSame(child.value, view) { return plain(label) }
-        guard let list = child.value as? [UIView], list.count <= mostElements,
-          let place = list.firstIndex(where: { $0 === view })
-        else { continue }
-        return "\(plain(label))[\(place)]"
+        if let label = child.label { properties.append((plain(label), child.value)) }
       }
       mirror = one.superclassMirror
     }
-    return nil
+    return properties
   }
 
-  /// Whether a property's value is a view, or has it as an optional.
-  private static func isSame(_ value: Any, _ view: UIView) -> Bool {
-    if let held = value as? UIView { return held === view }
-    return false
+  private static func own(in properties: [Property], holding view: UIView) -> String? {
+    properties.first { ($0.value as? UIView) === view }?.name
+  }
+
+  private static func element(in properties: [Property], holding view: UIView) -> String? {
+    for (name, value) in properties {
+      guard let list = value as? [UIView], list.count <= mostElements,
+        let place = list.firstIndex(where: { $0 === view })
+      else { continue }
+      return "\(name)[\(place)]"
+    }
+    return nil
   }
 
   /// The name in the source: lazy properties and wrapped ones are stored under others.
