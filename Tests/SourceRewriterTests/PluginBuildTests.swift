@@ -23,7 +23,7 @@ import Testing
     import Foundation
 
     final class Counter: NSObject {
-      @objc dynamic var count = 0
+      @objc var count = 0
       @objc func count(_ step: Int) { count += step }
     }
     """

@@ -138,7 +138,7 @@ import PNGFiles
   func workerRefusesUnknownArguments(arguments: [String]) throws {
     let result = try Program.run(["bench-worker"] + arguments, of: Program.workbench())
     #expect(result.status == 64 && result.output.isEmpty)
-    #expect(result.errors.hasPrefix("lamella: bench-worker "), "\(result.errors)")
+    #expect(result.errors.hasPrefix("lamella-workbench: bench-worker "), "\(result.errors)")
   }
 
   @Test(arguments: ["1x1", "16384x16"])

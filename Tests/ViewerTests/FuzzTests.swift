@@ -39,6 +39,12 @@ import Testing
     #expect(result.status == 64 && result.errors.contains("1,000,000,000"), "\(result.errors)")
   }
 
+  @Test func seedsHaveARange() throws {
+    let result = try Program.run(["fuzz", "--seed", "many"], of: Program.workbench())
+    #expect(result.status == 64, "\(result.errors)")
+    #expect(result.errors.contains("from 0 to 18446744073709551615"), "\(result.errors)")
+  }
+
   /// The last seed makes the calls that are left, and is repeated with as many.
   @Test func operationsAreTheNumberOfAllCalls() throws {
     func calls(_ seed: Int, _ operations: Int, length: Int = 40) throws -> [Substring] {
@@ -123,7 +129,9 @@ import Testing
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
-    #expect(text.contains("ended the program; repeat them with `lamella fuzz --seed "), "\(text)")
+    #expect(
+      text.contains("ended the program; repeat them with `lamella-workbench fuzz --seed "),
+      "\(text)")
   }
 }
 

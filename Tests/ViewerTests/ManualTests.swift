@@ -62,7 +62,7 @@ import Testing
     if command == nil { #expect(text.contains("Core Animation"), "\(text)") }
     if command == "record" {
       #expect(text.contains(/SYNOPSIS\s+lamella record \[options\] --output output/), "\(text)")
-      for word in ["--format", "apng, gif, png", "Default: apng", "interrupted"] {
+      for word in ["--format", "apng, gif, png", "else apng", "interrupted"] {
         #expect(text.contains(word), "\(word)")
       }
     }

@@ -82,7 +82,6 @@ import Testing
     (["snapshot", "Stress", "-o", "-", "--seed", "-1"], "from 0 to 4294967295"),
     (["check", "Stress", "--seed", "4294967296"], "from 0 to 4294967295"),
     (["trace", "Stress", "--seed", "many"], "from 0 to 4294967295"),
-    (["fuzz", "--seed", "many"], "from 0 to 18446744073709551615"),
     (["check", "--self-test", "--seed", "2"], "--self-test has a sample, faults, a seed"),
   ])
   func otherSeedsAreRefused(arguments: [String], words: String) throws {

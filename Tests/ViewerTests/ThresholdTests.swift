@@ -81,7 +81,7 @@ extension WholeMachineTests {
         [
           "bench-worker", threshold.work.rawValue, "--n", "\(threshold.n)", "--renderer",
           threshold.renderer, "--frames", "100", "--warmup", "500", "--seconds", "0.5",
-        ],
+        ], of: Program.workbench(),
         environment: [
           "SDL_VIDEODRIVER": "offscreen", "LD_PRELOAD": counter,
           "LAMELLA_RENDER_THREAD": threshold.isServed == true ? "on" : "off",

@@ -184,6 +184,13 @@ package enum Wording {
       return time == "0.0" ? nil : "\(name) \(time)"
     }
     return text + ": " + (stages.isEmpty ? "no work" : stages.joined(separator: ", ") + " ms")
+      + longest(of: record)
+  }
+
+  /// The piece of user code that took longest in a frame, if it took a quarter of a refresh.
+  private static func longest(of record: FrameRecord) -> String {
+    guard let work = record.longestWork, work.seconds >= record.period / 4 else { return "" }
+    return " · \(milliseconds(work.seconds)) in \(work.name)"
   }
 
   /// The Curve tab before a run.
@@ -238,7 +245,9 @@ package enum Wording {
   static func worst(at index: Int, in history: FrameHistory) -> String {
     let length = history.interval(endingAt: index)?.length ?? 0
     let text = "\(milliseconds(length)) · frame \(history.refresh(at: index))"
-    guard let late = history.lateFrame(at: index) else { return text + ", in time" }
+    guard let late = history.lateFrame(at: index) else {
+      return text + ", in time" + longest(of: history[index])
+    }
     let purpose = late.isInjected ? " on purpose" : ""
     return text + " · late by \(late.missed)\(purpose), \(late.cause.detail)"
   }

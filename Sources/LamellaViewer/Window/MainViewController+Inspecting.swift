@@ -7,7 +7,7 @@ import QuartzCore
 import UIKit
 
 /// What is on show in place of a sample: the program.
-private final class ProgramSample: Sample {
+final class ProgramSample: Sample {
   static let title = ProcessInfo.processInfo.processName
   static let summary =
     "The program itself. Press in its window to choose a layer, in the tab Layers; pause, step and slow it down above."

@@ -212,7 +212,8 @@ final class MainViewController: UIViewController {
   // MARK: Samples
 
   private static func windowTitle(of kind: any Sample.Type) -> String {
-    "\(kind.title) – \(SampleCatalogue.title)"
+    kind == ProgramSample.self
+      ? "Inspector – \(kind.title)" : "\(kind.title) – \(SampleCatalogue.title)"
   }
 
   /// Shows a new instance of a sample, unless it is on show.

@@ -44,5 +44,5 @@ extension UIApplication {
   }
 
   /// The icon of the program's windows. Nil without an image of its name.
-  package final var icon: UIImage? { UIImage(named: storedIconName ?? "AppIcon") }
+  package final var icon: UIImage? { UIImage(silentlyNamed: storedIconName ?? "AppIcon") }
 }

@@ -90,6 +90,12 @@ open class UIImage: NSObject, @unchecked Sendable {
     contents = found
   }
 
+  /// Creates an image of the main bundle that need not be there: without one, no line of the log says so.
+  init?(silentlyNamed name: String) {
+    guard let found = Contents(named: name, in: .main, isReported: false) else { return nil }
+    contents = found
+  }
+
   /// Creates an image from an image set or a file of a bundle, nil for the main one; see ``init(named:)``.
   ///
   /// - Parameter traitCollection: The traits for which the variant is chosen; nil, or without a style, for an image that

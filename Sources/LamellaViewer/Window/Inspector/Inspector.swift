@@ -125,7 +125,7 @@ final class Inspector: UIView {
     case .curve: least = CurvePane.leastHeight
     case .actions: least = ActionsPane.leastHeight
     }
-    return !logIsPreferred && room < least + Self.logHeight
+    return !logIsPreferred && bounds.width < Self.wide && room < least + Self.logHeight
   }
 
   /// The height below the tabs.
@@ -256,8 +256,12 @@ final class Inspector: UIView {
 
   // MARK: Layout
 
+  /// The width from which the log is beside the panes instead of below them.
+  private static let wide: CGFloat = 700
+
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
+    if bounds.width >= Self.wide { return layOutBeside() }
     let width = bounds.width - 32
     layOut(tabs, y: 8, width: width)
     // The code and the actions keep what they need, if the log keeps five lines. One height for all tabs, so that the
@@ -280,11 +284,24 @@ final class Inspector: UIView {
     list.frame = CGRect(x: 16, y: y + 40, width: width + 12, height: max(0, bounds.height - y - 48))
   }
 
+  /// Lays out the panes on the left and the log on the right, each as high as there is room.
+  private func layOutBeside() {
+    let half = (bounds.width / 2).rounded()
+    let pane = CGRect(x: 16, y: 48, width: half - 28, height: max(0, bounds.height - 56))
+    layOut(tabs, y: 8, width: half - 32)
+    for view in [source, layers, curve, actions] as [UIView] { view.frame = pane }
+    split.frame = CGRect(x: half, y: 0, width: 1, height: bounds.height)
+    layOut(logTabs, x: half + 16, y: 8, width: half - 32)
+    list.isHidden = false
+    list.frame = CGRect(x: half + 16, y: 48, width: half - 28, height: pane.height)
+    showLogTab()
+  }
+
   /// Lays out a row of tabs. Where there is no room, the titles take that of the margins.
-  private func layOut(_ tabs: [ActionButton], y: CGFloat, width: CGFloat) {
+  private func layOut(_ tabs: [ActionButton], x: CGFloat = 16, y: CGFloat, width: CGFloat) {
     let fitting = tabs.reduce(CGFloat(tabs.count - 1) * 8) { $0 + $1.fittingWidth }
     layOutRow(
-      tabs, from: CGPoint(x: 16, y: y),
+      tabs, from: CGPoint(x: x, y: y),
       narrowerBy: max(0, ((fitting - width) / CGFloat(tabs.count)).rounded(.up)))
   }
 }
