@@ -117,6 +117,12 @@ private final class Card: UIView {}
     let worst = try #require(program.host.records.max { $0[.events] < $1[.events] })
     #expect(worst.longestWork?.name == #"the action of UIButton "Turn""#)
     #expect(abs((worst.longestWork?.seconds ?? 0) - 0.06) < 0.001)
+    let history = viewer.dock.history
+    let index = try #require(
+      (0..<history.count).max { history[$0][.events] < history[$1][.events] })
+    let words = Wording.frame(at: index, in: history)
+    #expect(
+      words.contains(#" · 60.0 ms in the action of UIButton "Turn": events 60.0"#), "\(words)")
   }
 
   /// Closed in a pause, the program goes on, and nothing is left that would cost it a frame.

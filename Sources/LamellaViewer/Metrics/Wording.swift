@@ -183,8 +183,9 @@ package enum Wording {
       let name = stage == .present ? "wait" : stage.title.lowercased()
       return time == "0.0" ? nil : "\(name) \(time)"
     }
-    return text + ": " + (stages.isEmpty ? "no work" : stages.joined(separator: ", ") + " ms")
-      + longest(of: record)
+    // First what is looked for: the rest may be cut.
+    return text + longest(of: record) + ": "
+      + (stages.isEmpty ? "no work" : stages.joined(separator: ", ") + " ms")
   }
 
   /// The piece of user code that took longest in a frame, if it took a quarter of a refresh.
