@@ -104,9 +104,12 @@ struct FilePackage {
   let folder: String
   private let file: String
   private let name: String
+  private let dependency: String
 
+  /// - Parameter dependency: Lamella, as a manifest names it.
   /// - Throws: When the file cannot be read.
-  init(file: String) throws(CommandFailure) {
+  init(file: String, dependency: String) throws(CommandFailure) {
+    self.dependency = dependency
     self.file = URL(fileURLWithPath: file).standardizedFileURL.path
     name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     let environment = ProcessInfo.processInfo.environment
@@ -121,7 +124,7 @@ struct FilePackage {
   /// Writes the package for what the file declares now.
   ///
   /// - Throws: When there is nothing to show, with what would be.
-  func write(dependency: String) throws(CommandFailure) {
+  func write() throws(CommandFailure) {
     let types = PreviewedTypes(in: try InputFile(path: file).text())
     if types.isProgram {
       throw CommandFailure(

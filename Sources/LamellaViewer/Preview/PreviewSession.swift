@@ -26,7 +26,7 @@ import UIKit
     let errors: FileHandle
     /// The end of that.
     var tail = ""
-    /// Whether it tells what it shows: a gallery does, any other program does not.
+    /// Whether it is a gallery, which answers the watcher; any other program does not.
     let answers: Bool
     /// Whether it is this program itself, with words alone.
     let isNotice: Bool
@@ -47,8 +47,8 @@ import UIKit
   private let package: String
   /// The folder of the sources that are edited.
   private let sources: String
+  /// The package that is made for a file; nil for one that is there.
   private let file: FilePackage?
-  private let dependency: String?
   private let title: String
   private let arguments: [String]
   private var program: SwiftBuild.Program?
@@ -57,8 +57,8 @@ import UIKit
   private var current: Shown?
   /// What takes its place once it has shown something.
   private var next: Shown?
-  private var build:
-    (process: SpawnedProcess, output: FileHandle, ends: FileHandle, began: TimeInterval)?
+  /// What the build that goes on has written, and what is written at its end.
+  private var build: (output: FileHandle, ends: FileHandle)?
   /// The time from which a build is due; nil without changes.
   private var dueAt: TimeInterval?
   /// What was on show last.
@@ -75,11 +75,10 @@ import UIKit
     self.arguments = arguments
     title = URL(fileURLWithPath: full).lastPathComponent
     if full.hasSuffix(".swift") {
-      let file = try FilePackage(file: full)
+      let file = try FilePackage(file: full, dependency: LamellaPackage.dependency(lamella))
       self.file = file
-      dependency = try LamellaPackage.dependency(lamella)
       package = file.folder
-      try file.write(dependency: dependency ?? "")
+      try file.write()
       let folder = URL(fileURLWithPath: full).deletingLastPathComponent().path
       sources = folder
       watcher = try SourceWatcher(folders: [folder], files: [full])
@@ -91,16 +90,14 @@ import UIKit
             "\(full) is neither a package nor a Swift file; `\(Viewer.program) new` makes a package."
         )
       }
-      (file, dependency, package, sources) = (nil, nil, full, full)
+      (file, package, sources) = (nil, full, full)
       watcher = try SourceWatcher(folders: [full])
     }
   }
 
   /// Whether a name is that of a package or a file, not of a sample.
   static func isPath(_ name: String) -> Bool {
-    if (try? MainActor.assumeIsolated { try SampleCatalogue.sample(named: name) }) != nil {
-      return false
-    }
+    if (try? SampleCatalogue.sample(named: name)) != nil { return false }
     return name.contains("/") || name.hasSuffix(".swift") || name.hasPrefix(".")
       || FileManager.default.fileExists(atPath: name + "/Package.swift")
   }
@@ -193,13 +190,13 @@ import UIKit
 
   private func startBuild() {
     do {
-      if let file, let dependency { try file.write(dependency: dependency) }
+      try file?.write()
       if program == nil { program = try findProgram() }
       guard let program else { return }
-      let (output, ends) = (try unnamed(), try pipe())
+      let (output, ends) = (try FileHandle.unnamed(), try FileHandle.pipe())
       let process = try SwiftBuild.start(
         ["build", "--package-path", package, "--product", program.name], output: output)
-      build = (process, output, ends.reading, now)
+      build = (output, ends.reading)
       if current?.isNotice != true { tell(PreviewWords(title: "Building \(title)…")) }
       // The end of the process is the end of what waits for it.
       let writing = ends.writing
@@ -213,22 +210,6 @@ import UIKit
     } catch {
       tell(PreviewWords(title: "\(title) cannot be built", text: "\(error)", isFailure: true))
     }
-  }
-
-  private func unnamed() throws -> FileHandle { try FileHandle.unnamed() }
-
-  private func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else {
-      throw CommandFailure(
-        status: .internalError, message: "No pipe can be made: \(String(cString: strerror(errno)))."
-      )
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (
-      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
-      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    )
   }
 
   private func finishBuild() {
@@ -306,7 +287,7 @@ import UIKit
       environment["LAMELLA_INSPECTOR"] = environment["LAMELLA_INSPECTOR"] ?? "1"
     }
     do {
-      let errors = try pipe()
+      let errors = try FileHandle.pipe()
       let process = try SpawnedProcess(
         path, arguments, environment: environment, input: theirs, output: .standardOutput,
         errors: errors.writing)
@@ -321,7 +302,7 @@ import UIKit
     }
   }
 
-  /// Reads what a program tells; returns false when the window was closed.
+  /// Reads the messages of a program; returns false when the window was closed.
   private func receive(from one: Shown) throws(CommandFailure) -> Bool {
     guard let messages = one.socket.receive() else { return try end(of: one) }
     for message in messages {

@@ -94,7 +94,7 @@ extension FileHandle {
   }
 
   /// Both ends of a pipe.
-  static func pipe() throws(SystemError) -> (reading: FileHandle, writing: FileHandle) {
+  package static func pipe() throws(SystemError) -> (reading: FileHandle, writing: FileHandle) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw SystemError(errno) }
     let reading: FileHandle
