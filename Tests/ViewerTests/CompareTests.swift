@@ -95,6 +95,47 @@ import Testing
     #expect(figure.verdict == verdict)
   }
 
+  /// Medians are judged, and only beyond what the earlier runs differ by.
+  @Test func severalRunsAreJudgedByTheirMedians() throws {
+    let even = (0..<100).map { Double($0) * 10 }
+    func late(by missed: Int) -> String {
+      trace(even.map { $0 < 500 ? $0 : $0 + 10 * Double(missed) })
+    }
+    for (name, missed) in [
+      ("a1", 0), ("a2", 2), ("a3", 0), ("b1", 2), ("b2", 0), ("b3", 2), ("c", 5),
+    ] {
+      try write(late(by: missed), to: "\(name).csv")
+    }
+    let noise = try run(
+      "compare", "a1.csv", "a2.csv", "a3.csv", "--with", "b1.csv", "b2.csv", "b3.csv")
+    #expect(
+      noise.status == 0 && noise.text.contains(/missed refreshes +0 \(0–2\) +2 +\+2 +noise/),
+      "\(noise.text)")
+    let worse = try run(
+      "compare", "a1.csv", "a2.csv", "a3.csv", "--with", "c.csv", "c.csv", "b1.csv")
+    #expect(
+      worse.status == 1 && worse.text.contains(/missed refreshes +0 \(0–2\) +5 +\+5 +worse/),
+      "\(worse.text)")
+    // One late run of three is not what the three are.
+    let one = try run("compare", "a1.csv", "a3.csv", "--with", "a1.csv", "c.csv", "a1.csv")
+    #expect(one.status == 0, "\(one.text)")
+    #expect(try run("compare", "a1.csv", "a2.csv", "a3.csv").status == 64)
+    #expect(try run("compare", "a1.csv").status == 64)
+    let range = try run("compare", "a1.csv", "a2.csv", "--with", "b1.csv", "--range", "100s..200s")
+    #expect(range.status == 65 && range.errors.contains("a1.csv has nothing at"), "\(range.errors)")
+  }
+
+  @Test func differentMotionsAreNamed() throws {
+    for (sample, file) in [("Pop", "a.json"), ("Springs", "b.json")] {
+      let made = try run("trace", sample, "--clock", "virtual", "--format", "json", "-o", file)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    let compared = try run("compare", "a.json", "b.json")
+    #expect(
+      compared.errors.contains("Different motions are compared: Pop all, Springs all."),
+      "\(compared.errors)")
+  }
+
   @Test func differencesWithinTheToleranceAreNoted() throws {
     let even = (0..<50).map { Double($0) * 10 }
     try write(trace(even), to: "a.csv")

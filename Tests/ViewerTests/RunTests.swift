@@ -259,11 +259,12 @@ import UIKit
     try viewer.press("all")
     stage.host.advance(to: 3)
     let length = viewer.dock.history.figures.animatingTime
-    #expect(viewer.dock.comparison.before == nil)
+    #expect(viewer.dock.comparison.before(viewer.dock.comparedRun) == nil)
     viewer.togglePlay()
     stage.host.advance(to: 6)
     #expect(abs(viewer.dock.history.figures.animatingTime - length) < 0.05)
-    #expect(viewer.dock.comparison.before?.name == viewer.dock.comparedRun?.name)
+    #expect(
+      viewer.dock.comparison.before(viewer.dock.comparedRun)?.name == viewer.dock.comparedRun?.name)
     let again = viewer.inspector.events.entries.filter { $0.text.contains("gain") }
     #expect(again.count == 1, "\(viewer.inspector.events.entries.map(\.text))")
   }

@@ -520,19 +520,19 @@ import UIKit
       try viewer.press(trigger)
       stage.host.advance(to: end)
     }
-    let before = try #require(viewer.dock.comparison.before?.name)
+    let before = try #require(viewer.dock.comparison.before(viewer.dock.comparedRun)?.name)
     #expect(before != viewer.dock.comparedRun?.name)
     viewer.perform(.scrub(to: 0.1))
-    #expect(viewer.dock.comparison.before?.name == before)
+    #expect(viewer.dock.comparison.before(viewer.dock.comparedRun)?.name == before)
     // It has its own figures until others are measured, and is what the next one is compared with.
     let again = try #require(viewer.dock.comparedRun)
     #expect(again.name == "Cross-fade")
     try viewer.press("push")
     stage.host.advance(to: 12)
-    #expect(viewer.dock.comparison.before?.name == "Cross-fade")
+    #expect(viewer.dock.comparison.before(viewer.dock.comparedRun)?.name == "Cross-fade")
     viewer.perform(.backwards)
     stage.host.advance(to: 14)
-    #expect(viewer.dock.comparison.before?.name == "Cross-fade")
+    #expect(viewer.dock.comparison.before(viewer.dock.comparedRun)?.name == "Cross-fade")
   }
 
   /// While an animator is paused, the ruler goes on with the run.
@@ -557,7 +557,18 @@ import UIKit
       (figures.p50, figures.missed, figures.hitches) = (1.0 / 60, missed, min(missed, 1))
       return ComparedRun(name: "", figures: RunFigures(figures, skew: 0))
     }
-    let figures = ComparedRun.figures(late(0), late(3))
+    // One run of each may have met anything.
+    let single = ComparedRun.figures(late(0), late(3)).first { $0.name == "missed refreshes" }
+    #expect(single?.columns == ["missed refreshes", "0", "3", "+3", ""])
+    func runs(_ missed: [Int]) -> ComparedRun {
+      var all = late(missed[0])
+      all.runs = missed.flatMap { late($0).runs }
+      return all
+    }
+    let noise = ComparedRun.figures(runs([0, 4, 0]), runs([3, 3, 3]))
+      .first { $0.name == "missed refreshes" }
+    #expect(noise?.columns == ["missed refreshes", "0 (0–4)", "3", "+3", "noise"])
+    let figures = ComparedRun.figures(runs([0, 0, 0]), runs([3, 0, 3]))
     let missed = try #require(figures.first { $0.name == "missed refreshes" })
     #expect(missed.columns == ["missed refreshes", "0", "3", "+3", "worse"])
     let same = try #require(figures.first { $0.name == "frame time p50" })

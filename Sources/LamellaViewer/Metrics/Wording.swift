@@ -101,7 +101,10 @@ package enum Wording {
     isReduced ? "Less motion: press a button above." : "Nothing is moving. Press a button above."
   }
   static let noComparison =
-    "Two runs are compared here: press a button twice. Pin keeps a run to compare all others with."
+    "Runs are compared here: press a button twice. Pin keeps runs to compare all others with."
+  /// Why figures of runs are neither better nor worse.
+  static let fewRuns =
+    "Better or worse is said of \(ComparedRun.leastRuns) runs and more on both sides: one may have met anything."
   static let noRows = "Press a button above: each of its animations is a row here."
   static let noAnimation = "Nothing has been animated in this run yet."
   /// The hint on a still stage where there is less motion.
@@ -265,6 +268,11 @@ package enum Wording {
   static let chooseAnother = "Choose another animation to compare the two"
 
   static let noRunToMove = "Nothing has run yet: press a button of the sample first"
+
+  /// What was edited of a run that no trigger began.
+  static let editsNextRun = "Begin it again to see what was edited"
+
+  static let copiedCode = "Copied as Swift"
 
   static let noRunToRecord = "Nothing has run yet to record: press a button of the sample first"
 

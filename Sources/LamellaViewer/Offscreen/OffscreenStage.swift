@@ -19,6 +19,8 @@ package import UIKit
   private let framesPerSecond: Double
   private let controller: MainViewController?
   private let bareSample: (any Sample)?
+  /// What is edited of a bare sample's animations. Nil without anything.
+  private var edits: RunEdits?
 
   /// Sets up a sample at 0 s and runs its first frame.
   ///
@@ -108,10 +110,19 @@ package import UIKit
     if let controller, let place = sample.triggers.firstIndex(where: { $0.name == trigger.name }) {
       controller.press(triggerAt: place)
     } else {
+      edits?.beginRun(named: trigger.name)
       trigger.action()
     }
     // An animation begins at its commit, which would otherwise be the next frame's.
     CATransaction.flush()
+  }
+
+  /// Edits the animations of the runs to come.
+  func edit(_ edits: [AnimationKey: AnimationEdit]) {
+    if let controller { return controller.take(edits) }
+    let new = RunEdits(edits)
+    new.install(in: window.context, beneath: stageView.content.layer)
+    self.edits = new
   }
 
   /// Advances to a time, in seconds, and returns the picture.

@@ -18,6 +18,7 @@ import UIKit
   init(_ script: StageScript?, on stage: OffscreenStage) {
     self.stage = stage
     rest = script?.steps[...] ?? []
+    if let edits = script?.edits, !edits.isEmpty { stage.edit(edits) }
   }
 
   /// The end of a script: of the last trigger's change, or the last step.

@@ -7,11 +7,12 @@ import CoreGraphics
 import Foundation
 import HostInterface
 
-/// The text of scripts.
+/// The text of scripts. Lines of ``EditText`` may follow the header.
 ///
 ///     lamella-script 1
 ///     sample FancyLabel
 ///     stage 720x420
+///     edit push 0/1 position 0 duration 0.5
 ///     0.000 down 360 180
 ///     0.080 up 360 180
 ///     0.512 text abc
@@ -30,6 +31,7 @@ enum ScriptText {
   static func text(of script: StageScript) -> String {
     var lines = ["lamella-script \(version)", "sample \(script.sample)"]
     lines.append("stage \(number(script.size.width))x\(number(script.size.height))")
+    lines += EditText.lines(script.edits)
     for step in script.steps {
       lines.append("\(Wording.fixed(min(step.time, longest), 3)) \(words(of: step.action))")
     }
@@ -77,6 +79,16 @@ enum ScriptText {
     }
     var last = 0.0
     for (index, line) in lines.enumerated().dropFirst(3) where !line.isEmpty {
+      if line.hasPrefix("edit ") {
+        guard let (key, edit) = EditText.edit(in: line) else {
+          throw file.failure(
+            line: index + 1,
+            "an edit is \"edit TRIGGER LAYER KEY-PATH NUMBER\" and what is changed, such as \"duration 0.5\""
+          )
+        }
+        script.edits[key] = edit
+        continue
+      }
       let parts = words(in: line)
       guard parts.count == 2, let time = plainNumber(parts[0]), time <= longest else {
         throw file.failure(line: index + 1, "a step is a time in seconds and an action")

@@ -37,6 +37,8 @@ struct StageScript: Equatable {
   var sample: String
   /// The stage's size in points.
   var size: CGSize
+  /// What was edited in the animations of the sample's runs.
+  var edits: [AnimationKey: AnimationEdit] = [:]
   /// In order of time.
   private(set) var steps: [Step] = []
   /// The first step of the run on show. Nil before a run.
@@ -101,6 +103,7 @@ struct StageScript: Equatable {
   /// The script of ``preparation``.
   var prepared: StageScript {
     var script = StageScript(sample: sample, size: size)
+    script.edits = edits
     for step in preparation { script.append(step.action, at: step.time) }
     return script
   }

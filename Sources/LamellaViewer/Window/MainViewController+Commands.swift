@@ -49,6 +49,7 @@ extension MainViewController {
 
   private func beginRun(of trigger: Trigger) {
     lastTrigger = trigger
+    edits.beginRun(named: trigger.name)
     script.beginRun(at: scriptTime())
     clock.beginRun(length: trigger.isEndless ? .infinity : trigger.duration)
     tracker.beginRun()
@@ -247,7 +248,7 @@ extension MainViewController {
   }
 
   /// Marks an animation, by its row, wherever it is shown.
-  private func light(_ row: Int) {
+  func light(_ row: Int) {
     let rows = tracker.timeline.rows
     chosenAnimation = (rows[row].title, rows[row].layer)
     dock.animations.chosen = row
@@ -335,6 +336,7 @@ extension MainViewController {
     tracker.beginRun()
     showRun(.restored)
     write("\(lastTrigger.title): again, to be scrubbed")
+    edits.beginRun(named: name)
     lastTrigger.action()
     // Animations begin with the commit, before the stage's time is moved.
     CATransaction.flush()

@@ -19,6 +19,9 @@ extension MainViewController: FrameObserver {
     showPresentedLayers()
     if dock.tab == .animations {
       dock.animations.show(tracker.timeline, hasBegun: clock.start != nil)
+      dock.animations.canEditChosen =
+        dock.animations.chosen.flatMap { tracker.timeline.recorded(ofRow: $0) }
+        .map { edits.knows($0.id) } ?? false
     }
     if inspector.tab == .actions { inspector.actions.refresh() }
     // A frame is on the screen one refresh after it begins, or after the frame before it.
@@ -159,7 +162,7 @@ extension MainViewController: FrameObserver {
     (reported, repeated) = ([], [])
     dock.beginRun(
       at: clock.start ?? 0, named: lastTrigger?.title ?? "without a trigger",
-      isAgain: begin == .restored)
+      isEdited: !edits.edits.isEmpty, isAgain: begin == .restored)
     inspector.beginRun(isAgain: begin != .new)
     stage.rendering.beginRun()
     if begin == .new { dock.animations.chosen = nil }

@@ -23,6 +23,7 @@ extension MainViewController {
   /// Begins the script of a new instance of the sample.
   func beginScript() {
     script = StageScript(sample: type(of: sample).name, size: stage.bounds.size)
+    script.edits = edits.edits
     scriptStart = clock.stageTime(at: CACurrentMediaTime())
   }
 
@@ -72,7 +73,9 @@ extension MainViewController {
     isReplaying = true
     defer { isReplaying = false }
     switch action {
-    case .trigger(let name): triggers.first { $0.name == name }?.action()
+    case .trigger(let name):
+      edits.beginRun(named: name)
+      triggers.first { $0.name == name }?.action()
     case .settle: stage.content.layer.settle()
     case .text where view.firstResponderInside == nil, .key where view.firstResponderInside == nil:
       return
@@ -98,7 +101,8 @@ extension MainViewController {
   /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once,
   /// with its input at its time before now.
   func restage(_ old: StageScript) {
-    view.window?.layoutIfNeeded()
+    // A layer that was never committed changes without animation.
+    CATransaction.flush()
     let steps = old.preparation
     let end = steps.last?.time ?? 0
     for step in steps { redo(step.action, at: step.time, earlier: end - step.time) }
@@ -123,6 +127,7 @@ extension MainViewController {
   func takeOver(_ old: MainViewController) {
     transport.show(isWriting: Capture.isAnyRunning)
     if let note = old.status.note { status.show(note: note, about: old.status.subject) }
+    take(old.edits.edits)
     restage(old.script)
     replayRun(of: old)
     wantsLoop = old.wantsLoop
@@ -173,7 +178,7 @@ extension MainViewController {
   }
 
   /// Lists the animations that are in flight, before the stage's time is moved to where they may be over.
-  private func listAnimations() {
+  func listAnimations() {
     guard let context = inspectedWindow?.context else { return }
     var record = FrameRecord()
     record.begin = CACurrentMediaTime()

@@ -78,6 +78,8 @@ final class MainViewController: UIViewController {
   /// What the next window begins with.
   static var remembered = RememberedWindow()
 
+  /// What is edited of the animations.
+  var edits = RunEdits()
   /// What was done to the sample on show.
   var script = StageScript(sample: "", size: .zero) { didSet { settings.saver?.note(script) } }
   /// The script of a file that is played, and its next step. Nil without one.
@@ -159,6 +161,10 @@ final class MainViewController: UIViewController {
       guard let self else { return }
       transport.show(repeatsFault: stutterMenu.repeats)
     }
+    (inspector.curve.edits, inspector.curve.didEdit) = (
+      edits, { [weak self] in self?.playEdited() }
+    )
+    inspector.curve.copyCode = { [weak self] in self?.copyCode() }
     connectDock()
     showSample()
     setSpeed(percent: speedPercent)
@@ -183,6 +189,9 @@ final class MainViewController: UIViewController {
     dock.animations.scrubDidEnd = { [weak self] in self?.showState() }
     dock.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
     dock.tabDidChange = { [weak self] in self?.status.clearNote(about: .choice) }
+    dock.animations.moveRunEdge = { [weak self] in
+      self?.moveRunEdge(isStart: $0, to: $1, isFinal: $2)
+    }
     dock.animations.moveLoopEdge = { [weak self] in
       self?.perform(.loopEdge(isStart: $0, at: $1))
     }
@@ -193,6 +202,7 @@ final class MainViewController: UIViewController {
     // The dock counts the sample's action searches, not those of the controls around it.
     inspectedWindow?.context?.actionCountRoot = stage.content.layer
     recordActions()
+    installEdits()
     SampleTime.stage = stage.content.layer
     view.window?.title = Self.windowTitle(of: type(of: sample))
     inspectedWindow?.inputObserver = { [weak self] in self?.record($0) }
@@ -225,6 +235,7 @@ final class MainViewController: UIViewController {
   /// Shows a new instance of a sample.
   func open(_ kind: any Sample.Type) {
     (played, chosenAnimation) = (nil, nil)
+    if kind != type(of: sample) { take([:]) }
     sample = kind.init()
     showSample()
   }

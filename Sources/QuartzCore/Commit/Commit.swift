@@ -159,6 +159,9 @@ extension LayerContext {
   /// transitions.
   private func prepareAnimations(of layer: CALayer, at time: TimeInterval) {
     for attached in layer.attachments where !attached.wasCommitted || !attached.hasBegin {
+      if !attached.wasCommitted, let animationEditor {
+        animationEditor.edit(AnimationDraft(layer: layer, attached: attached, time: time))
+      }
       if !attached.hasBegin { attached.resolveBegin(atLayerTime: layer.localTime(at: time)) }
       if attached.wasCommitted { continue }
       attached.wasCommitted = true

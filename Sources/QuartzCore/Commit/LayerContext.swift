@@ -34,6 +34,9 @@ package final class LayerContext {
     }
   }
 
+  /// What edits new animations. Nil, the default, edits none at no cost.
+  package weak var animationEditor: (any AnimationEditor)?
+
   // Marks: the input of the next commit.
 
   /// Layers with changes.

@@ -62,25 +62,10 @@ package struct AnimationReport {
   package var isPaused: Bool { attached.isPausedByDriver }
 
   /// What began it. A transaction is named only where nothing more specific began it.
-  package var origin: AnimationOrigin {
-    let origin = owner?.origin
-    if let origin, origin != .transaction { return origin }
-    if animation.flags.contains(.isImplicit) { return .implicit }
-    if animation.flags.contains(.isAction) { return .action }
-    return origin ?? .explicit
-  }
+  package var origin: AnimationOrigin { attached.origin }
 
   /// Identifies the block, the animator or the transaction with a completion block that it belongs to. Nil for none.
-  package var group: ObjectIdentifier? { owner.map { ObjectIdentifier($0) } }
-
-  /// The most specific observer of what began it.
-  private var owner: (any AnimationObserver)? {
-    let observers = attached.observers
-    for origin in [AnimationOrigin.animator, .block, .transaction] {
-      if let owner = observers.first(where: { $0.origin == origin }) { return owner }
-    }
-    return nil
-  }
+  package var group: ObjectIdentifier? { attached.owner.map { ObjectIdentifier($0) } }
 }
 
 extension LayerContext {

@@ -65,6 +65,9 @@ package struct RecordedAnimation {
   /// What is played, without its delegate. Its end is that of the model while it played.
   package var animation: CAAnimation { parts[0].animation }
 
+  /// The key with which the original was added; nil without one.
+  package var key: String? { attached.key }
+
   /// Identifies the original in reports.
   package var id: ObjectIdentifier { attached.id }
 

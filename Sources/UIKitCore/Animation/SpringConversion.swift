@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+package import Foundation
 import QuartzCore
 
 /// A spring of mass 1 from UIKit's parameters, with the duration of its layer animations.
@@ -12,17 +12,17 @@ import QuartzCore
 ///     spring.stiffness  // 161.7
 ///
 /// Source: Apple's definition of perceptual springs, measured.
-struct SpringConversion: Hashable {
+package struct SpringConversion: Hashable {
   /// Newtons per point, for mass 1. Positive.
-  var stiffness: Double
+  package var stiffness: Double
   /// Newton seconds per point, for mass 1. Not negative.
-  var damping: Double
+  package var damping: Double
   /// The initial velocity in total distances per second, positive towards the target.
-  var velocity: Double
+  package var velocity: Double
   /// The duration of its layer animations, in seconds.
-  var duration: TimeInterval
+  package var duration: TimeInterval
   /// Whether damping above the critical value is overdamped.
-  var allowsOverdamping: Bool
+  package var allowsOverdamping: Bool
 
   /// Creates a spring that fills a duration: at its end 0.001 of the amplitude is left.
   ///
@@ -30,7 +30,7 @@ struct SpringConversion: Hashable {
   ///   - dampingRatio: 1 does not oscillate. Clamped to 0.01...1.
   ///   - velocity: Total distances per second.
   ///   - duration: Seconds, positive.
-  init(dampingRatio: Double, velocity: Double, duration: TimeInterval) {
+  package init(dampingRatio: Double, velocity: Double, duration: TimeInterval) {
     let ratio = min(max(dampingRatio, 0.01), 1)
     let frequency = Spring.frequency(dampingRatio: ratio, velocity: velocity, duration: duration)
     stiffness = frequency * frequency
@@ -42,7 +42,7 @@ struct SpringConversion: Hashable {
 
   /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1. It lasts until
   /// it has settled.
-  init(perceptualDuration: TimeInterval, bounce: Double, velocity: Double) {
+  package init(perceptualDuration: TimeInterval, bounce: Double, velocity: Double) {
     let spring = CASpringAnimation(perceptualDuration: perceptualDuration, bounce: bounce)
     spring.initialVelocity = velocity
     (stiffness, damping) = (spring.stiffness, spring.damping)

@@ -10,9 +10,11 @@ import QuartzCore
 
 /// Forwards layer callbacks, which have no isolation, to a playback; live layers belong to the main
 /// thread.
-private final class AnimatorListener: AnimationObserver, AnimationDriver, @unchecked Sendable {
+final class AnimatorListener: AnimationObserver, AnimationDriver, @unchecked Sendable {
   weak var playback: AnimatorPlayback?
   var origin: AnimationOrigin? { .animator }
+
+  init() {}
 
   func animationWasAttached(to layer: CALayer) {
     nonisolated(unsafe) let layer = layer
@@ -69,7 +71,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   private let followsPresentation: Bool
   /// Called when every animation has reached the end of the segment.
   private let didReachEnd: () -> Void
-  private let listener = AnimatorListener()
+  private let listener: AnimatorListener
 
   private var items: [AnimatorItem] = []
   /// The position while paused.
@@ -85,9 +87,11 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   private var new: [AnimatorItem] = []
 
   init(
-    duration: TimeInterval, timing: any UITimingCurveProvider, from progress: Double,
-    blocksTouches: Bool, followsPresentation: Bool, didReachEnd: @escaping () -> Void
+    for listener: AnimatorListener, duration: TimeInterval, timing: any UITimingCurveProvider,
+    from progress: Double, blocksTouches: Bool, followsPresentation: Bool,
+    didReachEnd: @escaping () -> Void
   ) {
+    self.listener = listener
     self.duration = duration
     self.timing = timing
     curve = timing.curve(duration: duration)

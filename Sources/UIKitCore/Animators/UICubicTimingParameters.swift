@@ -5,7 +5,7 @@
 
 import CoreGraphics
 public import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// A curve by name or by two control points.
 ///
@@ -17,7 +17,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   open private(set) var controlPoint1: CGPoint
   /// The second control point.
   open private(set) var controlPoint2: CGPoint
-  final let function: CAMediaTimingFunction
+  package final let function: CAMediaTimingFunction
   private let isNamed: Bool
 
   /// Creates the curve that eases in and out.

@@ -11,7 +11,9 @@ import QuartzCore
 ///
 /// Source: Apple's `UISpringTimingParameters`.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  private enum Form {
+  /// How the spring is given.
+  package enum Form: Hashable {
+    /// By its damping ratio; it fills the animator's duration.
     case ratio(Double)
     case physical(mass: Double, stiffness: Double, damping: Double)
     case perceptual(duration: TimeInterval, bounce: Double)
@@ -21,7 +23,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   ///
   /// For a property that is a point each coordinate has its own; for others `dx` applies.
   open private(set) var initialVelocity: CGVector
-  private var form: Form
+  package private(set) var form: Form
 
   private static func finite(_ velocity: CGVector) -> CGVector {
     CGVector(

@@ -35,7 +35,7 @@ public protocol UITimingCurveProvider: NSCoding, NSCopying {
 
 extension UITimingCurveProvider {
   /// The spring that is used; nil for a curve.
-  var effectiveSpring: UISpringTimingParameters? {
+  package var effectiveSpring: UISpringTimingParameters? {
     switch timingCurveType {
     case .builtin, .cubic: nil
     case .spring, .composed: springTimingParameters

@@ -224,7 +224,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     guard !isRunning else { return }
     self.delay = delay
     let playback = activate()
-    playback.play(to: target, delay: delay)
+    playback.play(to: target, delay: self.delay)
     setRunning(true)
   }
 
@@ -339,14 +339,34 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       unless: state != .stopped, "an animator that is stopped cannot be \(what); finish it before")
   }
 
+  // MARK: Editing
+
+  /// What edits animators as they become active. Nil, the default, edits none.
+  package static weak var editor: (any AnimatorEditor)?
+
+  /// Changes how an animator moves that is about to become active.
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds; of a spring with a settling time, that takes its place.
+  ///   - delay: Seconds until it begins, where it was started.
+  package func edit(
+    duration: TimeInterval, delay: TimeInterval, timingParameters: any UITimingCurveProvider
+  ) {
+    self.timingParameters = timingParameters
+    self.duration = timingParameters.ownDuration ?? max(0, duration)
+    self.delay = delay
+  }
+
   // MARK: States
 
   /// Returns the playback. An inactive animator becomes active: it makes its changes and holds at its
   /// start.
   private func activate() -> AnimatorPlayback {
     if let playback { return playback }
+    let listener = AnimatorListener()
+    Self.editor?.edit(self, playedFor: ObjectIdentifier(listener))
     let new = AnimatorPlayback(
-      duration: duration, timing: timingParameters ?? UICubicTimingParameters(),
+      for: listener, duration: duration, timing: timingParameters ?? UICubicTimingParameters(),
       from: storedIsReversed ? 1 : 0, blocksTouches: !isUserInteractionEnabled,
       followsPresentation: !isManualHitTestingEnabled,
       didReachEnd: { [weak self] in self?.playbackDidReachEnd() })
@@ -401,4 +421,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     state = .inactive
     setRunning(false)
   }
+}
+
+/// Edits property animators before they move: a viewer in which motion is edited.
+@MainActor package protocol AnimatorEditor: AnyObject {
+  /// Called with each animator that becomes active, before its blocks run.
+  ///
+  /// - Parameter group: Identifies it in reports of its animations.
+  func edit(_ animator: UIViewPropertyAnimator, playedFor group: ObjectIdentifier)
 }

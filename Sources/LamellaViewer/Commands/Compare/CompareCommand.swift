@@ -15,6 +15,9 @@ struct CompareCommand: ParsableCommand {
       Both files are of one kind: runs as `\(Viewer.program) trace --format json` or csv writes them, results of \
       `\(Viewer.program) check --json`, or pictures (PNG, animated PNG, GIF, JPEG, WebP, or a directory of PNG files).
 
+      With several runs of each side, as A1 A2 A3 --with B1 B2 B3, their medians are compared: better or worse is what is \
+      beyond the tolerance, and beyond what the runs of A differ by.
+
       Exits with \(ExitStatus.checkFailed.rawValue) when a figure of B is worse than that of A by more than the \
       tolerance, or when pictures differ; with \(ExitStatus.badInput.rawValue) for a file that cannot be read, with \
       its line and the reason.
@@ -22,11 +25,13 @@ struct CompareCommand: ParsableCommand {
       \(ExitStatus.table)
       """)
 
-  @Argument(help: "The earlier file.", completion: .file())
-  var a: String
+  @Argument(
+    help: "The earlier file and the later one; with --with, the earlier ones.", completion: .file())
+  var files: [String]
 
-  @Argument(help: "The later file, of the same kind.", completion: .file())
-  var b: String
+  @Option(
+    parsing: .upToNextOption, help: "The later files, of runs.", completion: .file())
+  var with: [String] = []
 
   @Option(help: "The part to compare, in seconds since the start: 1s..3s. Default: all.")
   var range: RangeArgument?
@@ -57,7 +62,18 @@ struct CompareCommand: ParsableCommand {
 
   private var allowed: ToleranceArgument { tolerance ?? .standard }
 
+  private var earlier: [String] { with.isEmpty ? Array(files.prefix(1)) : files }
+  private var later: [String] { with.isEmpty ? Array(files.dropFirst()) : with }
+  /// The first file of each side, which stands for it.
+  private var a: String { earlier.first ?? "" }
+  private var b: String { later.first ?? "" }
+
   func validate() throws {
+    if with.isEmpty, files.count != 2 {
+      throw ValidationError(
+        "Two files are compared, not \(files.count); of several runs, name the later ones after --with."
+      )
+    }
     if let maxDifference, !(0...255).contains(maxDifference) {
       throw ValidationError("--max-difference takes a number from 0 to 255, not \(maxDifference).")
     }
@@ -71,6 +87,7 @@ struct CompareCommand: ParsableCommand {
           status: .usage,
           message: "The comparison is written to standard output; give --output a file.")
       }
+      guard earlier.count == 1, later.count == 1 else { return try compareRuns() }
       switch (try Subject(path: a), try Subject(path: b)) {
       case (.pictures(let a), .pictures(let b)):
         guard tolerance == nil else {
@@ -81,12 +98,7 @@ struct CompareCommand: ParsableCommand {
         try compare(a, b)
       case (.run(let first), .run(let second)):
         try refuseOptionsOfPictures()
-        try requireFrames(of: first.hasFrames, second.hasFrames)
-        explain(first.records.count, second.records.count, "frame")
-        try report(
-          FigureComparison(
-            first.figures(range?.seconds), second.figures(range?.seconds), allowed),
-          kind: "runs", titles: [first.title, second.title])
+        try compare([first], [second])
       case (.results(let first), .results(let second)):
         try refuseOptionsOfPictures()
         guard range == nil else {
@@ -102,6 +114,43 @@ struct CompareCommand: ParsableCommand {
           message: "\(a) is \(first.kind), \(b) is \(second.kind): they cannot be compared.")
       }
     }
+  }
+
+  // MARK: Runs
+
+  private func compareRuns() throws {
+    func runs(_ paths: [String]) throws(CommandFailure) -> [RunFile] {
+      try paths.map { path throws(CommandFailure) in
+        guard case .run(let run) = try Subject(path: path) else {
+          throw CommandFailure(
+            status: .badInput, message: "\(path) is no run; several of each side must be.")
+        }
+        return run
+      }
+    }
+    try refuseOptionsOfPictures()
+    try compare(try runs(earlier), try runs(later))
+  }
+
+  private func compare(_ first: [RunFile], _ second: [RunFile]) throws(CommandFailure) {
+    for (paths, runs) in [(earlier, first), (later, second)] {
+      for (path, run) in zip(paths, runs) { try requireFrames(of: run.hasFrames, in: path) }
+    }
+    func frames(_ runs: [RunFile]) -> Int { runs.reduce(0) { $0 + $1.records.count } }
+    explain(frames(first), frames(second), "frame")
+    func title(_ runs: [RunFile]) -> String {
+      let name = runs.first?.title ?? ""
+      return runs.count == 1 ? name : "\(name.isEmpty ? "" : name + ", ")\(runs.count) runs"
+    }
+    let motions = Set((first + second).map(\.motion)).subtracting([""])
+    if motions.count > 1 {
+      Notices.write(
+        "Different motions are compared: \(motions.sorted().joined(separator: ", ")).")
+    }
+    func figures(_ runs: [RunFile]) -> [RunFigures] { runs.map { $0.figures(range?.seconds) } }
+    try report(
+      FigureComparison(figures(first), figures(second), allowed), kind: "runs",
+      titles: [title(first), title(second)])
   }
 
   /// Explains how much was compared, if that is requested.
@@ -176,13 +225,18 @@ struct CompareCommand: ParsableCommand {
     of first: @escaping (ClosedRange<TimeInterval>) -> Bool,
     _ second: @escaping (ClosedRange<TimeInterval>) -> Bool
   ) throws(CommandFailure) {
-    guard let range = range?.seconds else { return }
-    for (path, hasFrames) in [(a, first), (b, second)] where !hasFrames(range) {
-      throw CommandFailure(
-        status: .badInput,
-        message: "\(path) has nothing at \(range.lowerBound) s to \(range.upperBound) s; "
-          + "choose another --range.")
-    }
+    try requireFrames(of: first, in: a)
+    try requireFrames(of: second, in: b)
+  }
+
+  private func requireFrames(
+    of hasFrames: (ClosedRange<TimeInterval>) -> Bool, in path: String
+  ) throws(CommandFailure) {
+    guard let range = range?.seconds, !hasFrames(range) else { return }
+    throw CommandFailure(
+      status: .badInput,
+      message: "\(path) has nothing at \(range.lowerBound) s to \(range.upperBound) s; "
+        + "choose another --range.")
   }
 
   private func compare(_ first: PictureFile, _ second: PictureFile) throws(CommandFailure) {

@@ -12,17 +12,23 @@ struct ComparedFigure: Encodable, Hashable {
     case better, equal, worse
     /// A difference within the tolerance.
     case tolerated
+    /// A difference within what the runs of the first side differ by.
+    case noise
     /// One side lacks the figure.
     case missing, new
-    /// A figure that is neither good nor bad.
+    /// A figure that is neither good nor bad, or of too few runs to judge.
     case unrated
   }
 
   /// Such as "Pop all: missed refreshes".
   var name: String
   var unit: String
+  /// The median of the first side's runs.
   var a: Double?
+  /// The median of the second side's runs.
   var b: Double?
+  /// The least and the largest of the first side's runs. Nil of one run.
+  var noise: [Double]?
   var verdict: Verdict
 
   /// Compares two values.
@@ -32,10 +38,23 @@ struct ComparedFigure: Encodable, Hashable {
     _ name: String, _ unit: String, _ a: Double?, _ b: Double?, _ tolerance: ToleranceArgument,
     isRated: Bool = true
   ) {
-    (self.name, self.unit, self.a, self.b) = (name, unit, a, b)
+    self.init(name, unit, [a], [b], tolerance, isRated: isRated)
+  }
+
+  /// Compares the values of several runs by their medians: better or worse is what is beyond the tolerance, and beyond what
+  /// the first side's runs differ by.
+  init(
+    _ name: String, _ unit: String, _ a: [Double?], _ b: [Double?], _ tolerance: ToleranceArgument,
+    isRated: Bool = true
+  ) {
+    (self.name, self.unit) = (name, unit)
+    let known = a.compactMap(\.self).sorted()
+    self.a = Self.median(known)
+    self.b = Self.median(b.compactMap(\.self).sorted())
+    if a.count > 1, let least = known.first, let most = known.last { noise = [least, most] }
     // Below a thousandth lies the rounding of the files.
     let grain = 0.0005
-    switch (a, b) {
+    switch (self.a, self.b) {
     case (nil, nil): verdict = .equal
     case (nil, _): verdict = isRated ? .new : .unrated
     case (_, nil): verdict = isRated ? .missing : .unrated
@@ -48,9 +67,16 @@ struct ComparedFigure: Encodable, Hashable {
         // In both directions, as what varies is no improvement either.
         let (best, worst) = (min(a, b), max(a, b))
         let isTolerated = worst <= tolerance.limit(for: best, unit: unit) + grain
-        verdict = isTolerated ? .tolerated : b < a ? .better : .worse
+        let isNoise = noise.map { $0[0] - grain <= b && b <= $0[1] + grain } ?? false
+        verdict = isTolerated ? .tolerated : isNoise ? .noise : b < a ? .better : .worse
       }
     }
+  }
+
+  /// The middle of sorted values, or the mean of the two in the middle; nil of none.
+  private static func median(_ values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 
   /// Whether the second side fails by this figure.
@@ -68,7 +94,11 @@ struct ComparedFigure: Encodable, Hashable {
       difference = (b > a ? "+" : "") + Self.text(b - a, decimals)
     }
     let title = unit.isEmpty ? name : "\(name), \(unit)"
-    return [title, Self.text(a, decimals), Self.text(b, decimals), difference, word()]
+    // Where the runs differ, the least and the largest.
+    let band =
+      noise.flatMap { $0[1] - $0[0] > 0.0005 ? $0 : nil }
+      .map { " (\(Self.text($0[0], decimals))–\(Self.text($0[1], decimals)))" } ?? ""
+    return [title, Self.text(a, decimals) + band, Self.text(b, decimals), difference, word()]
   }
 
   /// The verdict at the end of its line; empty for a figure that is equal or not rated.
@@ -77,7 +107,7 @@ struct ComparedFigure: Encodable, Hashable {
     case .equal, .unrated: ""
     case .better: style.good(verdict.rawValue)
     case .worse, .missing: style.bad(verdict.rawValue)
-    case .tolerated, .new: verdict.rawValue
+    case .tolerated, .noise, .new: verdict.rawValue
     }
   }
 }
@@ -88,12 +118,13 @@ struct FigureComparison {
 
   var failures: Int { figures.count(where: \.fails) }
 
-  init(_ a: RunFigures, _ b: RunFigures, _ tolerance: ToleranceArgument) {
+  /// Compares the runs of both sides, at least one of each.
+  init(_ a: [RunFigures], _ b: [RunFigures], _ tolerance: ToleranceArgument) {
     func milliseconds(_ seconds: TimeInterval?) -> Double? { seconds.map { $0 * 1000 } }
     func figure(
       _ name: String, _ unit: String, isRated: Bool = true, _ value: (RunFigures) -> Double?
     ) -> ComparedFigure {
-      ComparedFigure(name, unit, value(a), value(b), tolerance, isRated: isRated)
+      ComparedFigure(name, unit, a.map(value), b.map(value), tolerance, isRated: isRated)
     }
     figures = [
       figure("frames", "", isRated: false) { Double($0.frames.frames) },

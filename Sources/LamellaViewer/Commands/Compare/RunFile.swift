@@ -11,6 +11,8 @@ import UIKit
 struct RunFile {
   /// What was recorded: "Pop all, SDL x11 · gl"; empty where the file has no names.
   var title = ""
+  /// The sample and the trigger: "Pop all"; empty where the file has no names.
+  var motion = ""
   /// With what the figures need: display and animation times, periods, skew and stages.
   var records: [FrameRecord] = []
 
@@ -28,6 +30,9 @@ struct RunFile {
     }
     try FileSchema.check(json)
     title = try ["sample", "trigger", "driver"].map { key throws(LinedJSON.Failure) in
+      try json.needed(key).text
+    }.joined(separator: " ").escapingControls(keepingLines: false)
+    motion = try ["sample", "trigger"].map { key throws(LinedJSON.Failure) in
       try json.needed(key).text
     }.joined(separator: " ").escapingControls(keepingLines: false)
     let frames = try json.needed("frames").list

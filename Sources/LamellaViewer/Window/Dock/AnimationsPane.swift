@@ -45,6 +45,17 @@ final class AnimationsPane: UIView {
   }
   /// Called with whether the start or the end of the loop was dragged, and its time.
   var moveLoopEdge: (_ isStart: Bool, TimeInterval) -> Void = { _, _ in }
+  /// Called with whether the begin or the end of the chosen row's run was dragged, its time, and whether it stays.
+  var moveRunEdge: (_ isStart: Bool, TimeInterval, _ isFinal: Bool) -> Void = { _, _, _ in }
+  /// Whether the chosen row's animation can be edited.
+  var canEditChosen = false {
+    didSet { if canEditChosen != oldValue { placeGrips() } }
+  }
+  /// The edge of the run that is dragged, and its time.
+  private var dragged: (isStart: Bool, time: TimeInterval)?
+  /// The run of the chosen row, with grips at its ends.
+  private let outline = UIView()
+  private let grips = (UIView(), UIView())
   /// Measures what the chart costs.
   var meter = WorkMeter() { didSet { chart.meter = meter } }
   /// Called with the row whose name was pressed.
@@ -90,7 +101,18 @@ final class AnimationsPane: UIView {
     highlight.layer.cornerRadius = 4
     highlight.isHidden = true
     highlight.isUserInteractionEnabled = false
-    [highlight, chart, more, surfaces.rows, rowNames].forEach(scroller.addSubview)
+    outline.layer.borderColor = Theme.accent.cgColor
+    outline.layer.borderWidth = 1
+    for grip in [grips.0, grips.1] {
+      grip.backgroundColor = Theme.accent
+      grip.layer.cornerRadius = 2
+    }
+    for view in [outline, grips.0, grips.1] {
+      view.isUserInteractionEnabled = false
+      view.isHidden = true
+    }
+    [highlight, chart, outline, grips.0, grips.1, more, surfaces.rows, rowNames]
+      .forEach(scroller.addSubview)
     rowNames.toolTip = "Choose the animation and its layer; a second one is compared with it"
     rowNames.press = { [weak self] in
       guard let self else { return }
@@ -105,10 +127,23 @@ final class AnimationsPane: UIView {
         scrub(axis.time($0))
       }
       surface.ended = { [weak self] in
-        guard let self, isScrubbing else { return }
+        guard let self else { return }
+        if let dragged {
+          self.dragged = nil
+          return moveRunEdge(dragged.isStart, dragged.time, true)
+        }
+        guard isScrubbing else { return }
         isScrubbing = false
         scrubDidEnd()
       }
+    }
+    surfaces.rows.edge = { [weak self] in self?.runEdge(at: $0) }
+    surfaces.rows.movedEdge = { [weak self] in
+      guard let self else { return }
+      let time = dragTime(isStart: $0, axis.time($1))
+      dragged = ($0, time)
+      placeGrips()
+      moveRunEdge($0, time, false)
     }
     surfaces.ruler.edge = { [weak self] in self?.loopEdge(at: $0) }
     surfaces.ruler.movedEdge = { [weak self] in
@@ -126,6 +161,52 @@ final class AnimationsPane: UIView {
     let isStart = abs(point.x - start) < abs(point.x - end)
     let x = isStart ? start : end
     return abs(point.x - x) <= 6 ? (isStart, x) : nil
+  }
+
+  // MARK: The chosen run
+
+  /// The begin and the end of the chosen row's first run; nil without one that can be edited.
+  private var chosenRun: ClosedRange<TimeInterval>? {
+    guard canEditChosen, let chosen, rows.indices.contains(chosen), rows[chosen].run.isFinite,
+      rows[chosen].run > 0
+    else { return nil }
+    let row = rows[chosen]
+    let (begin, end) = (max(0, row.begin), max(0, row.begin) + row.run)
+    guard let dragged else { return begin...end }
+    // The whole run moves with its begin.
+    return dragged.isStart
+      ? dragged.time...(dragged.time + row.run) : begin...max(begin, dragged.time)
+  }
+
+  /// The time to which an edge may be dragged, in whole hundredths of a second.
+  private func dragTime(isStart: Bool, _ time: TimeInterval) -> TimeInterval {
+    let time = (time * 100).rounded() / 100
+    guard !isStart, let begin = chosenRun?.lowerBound else { return max(0, time) }
+    return max(begin + 0.01, time)
+  }
+
+  private func runEdge(at point: CGPoint) -> (isStart: Bool, x: CGFloat)? {
+    guard let run = chosenRun, let chosen, Int(point.y / Self.rowHeight) == chosen else {
+      return nil
+    }
+    let (start, end) = (axis.x(run.lowerBound), axis.x(run.upperBound))
+    // Of a short run the end is the one that has room.
+    let isStart = abs(point.x - start) < abs(point.x - end)
+    let x = isStart ? start : end
+    return abs(point.x - x) <= 6 ? (isStart, x) : nil
+  }
+
+  private func placeGrips() {
+    let run = chosenRun
+    for view in [outline, grips.0, grips.1] { view.isHidden = run == nil }
+    guard let run, let chosen else { return }
+    let left = namesWidth + 32
+    let (start, end) = (left + axis.x(run.lowerBound), left + axis.x(run.upperBound))
+    let y = CGFloat(chosen) * Self.rowHeight + 3
+    let height = Self.rowHeight - 6
+    outline.frame = CGRect(x: start, y: y, width: max(1, end - start), height: height)
+    grips.0.frame = CGRect(x: start - 2, y: y + 5, width: 4, height: height - 10)
+    grips.1.frame = CGRect(x: end - 2, y: y + 5, width: 4, height: height - 10)
   }
 
   /// The control that is dragged, by the name that the log of events gives it.
@@ -200,6 +281,7 @@ final class AnimationsPane: UIView {
   }
 
   private func placeHighlight() {
+    placeGrips()
     let row = chosen.flatMap { rows.indices.contains($0) ? $0 : nil }
     highlight.isHidden = row == nil
     guard let row else { return }

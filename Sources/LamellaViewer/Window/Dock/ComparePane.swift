@@ -13,6 +13,8 @@ final class ComparePane: UIView {
   }
   private let before = UILabel("", font: Theme.small, lines: 2)
   private let now = UILabel("", font: Theme.small, lines: 2)
+  /// Why nothing is judged.
+  private let few = UILabel("", font: Theme.small, color: Theme.dimText, lines: 4)
   private let hint = UILabel(Wording.noComparison, color: Theme.dimText, alignment: .center)
   /// The rows, where they are more than have room.
   private let scroller = UIScrollView()
@@ -24,7 +26,7 @@ final class ComparePane: UIView {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    (heads + [before, now, hint]).forEach(addSubview)
+    (heads + [before, now, few, hint]).forEach(addSubview)
     addSubview(scroller)
     show(before: nil, now: nil)
   }
@@ -38,8 +40,9 @@ final class ComparePane: UIView {
     let both = before.flatMap { before in now.map { (before, $0) } }
     let title = Self.title(isPinned: isPinned)
     heads[1].show(title)
-    self.before.show(both.map { "\(title): \($0.0.name)" } ?? "")
-    self.now.show(both.map { "This run: \($0.1.name)" } ?? "")
+    self.before.show(both.map { "\(title): \($0.0.title)" } ?? "")
+    self.now.show(both.map { "This run: \($0.1.title)" } ?? "")
+    few.show(both.map { ComparedRun.judges($0.0, $0.1) ? "" : Wording.fewRuns } ?? "")
     hint.isHidden = both != nil
     heads.forEach { $0.isHidden = both == nil }
     let figures = both.map(ComparedRun.figures) ?? []
@@ -91,7 +94,8 @@ final class ComparePane: UIView {
     let rest = max(0, bounds.width - left - 16)
     before.frame = CGRect(x: left, y: top, width: rest, height: 32)
     now.frame = CGRect(x: left, y: top + 40, width: rest, height: 32)
-    for label in [before, now] { label.isHidden = rest < 120 }
+    few.frame = CGRect(x: left, y: top + 80, width: rest, height: 64)
+    for label in [before, now, few] { label.isHidden = rest < 120 }
     hint.frame = CGRect(
       x: 16, y: (bounds.height / 2).rounded() - 24, width: bounds.width - 32, height: 20)
   }

@@ -262,9 +262,12 @@ final class Dock: UIView {
   ///
   /// - Parameters:
   ///   - name: What began it.
+  ///   - isEdited: Whether its motion was edited. Default no.
   ///   - isAgain: Whether it is the run on show, which is begun again to be scrubbed.
-  func beginRun(at start: TimeInterval, named name: String, isAgain: Bool = false) {
-    comparison.beginRun(named: name, after: comparedRun, isAgain: isAgain)
+  func beginRun(
+    at start: TimeInterval, named name: String, isEdited: Bool = false, isAgain: Bool = false
+  ) {
+    comparison.beginRun(named: name, after: comparedRun, isEdited: isEdited, isAgain: isAgain)
     self.start = start
     answeredActions = 0
     (skewed, wasSkewed, standstills) = ((0, 0), false, Standstills())
@@ -285,15 +288,16 @@ final class Dock: UIView {
 
   /// Compares all others with the run on show, or again each with the one before it.
   private func pinRun() {
-    comparison.pinned = pin.isSelected ? comparedRun : nil
+    comparison.pin(pin.isSelected ? comparedRun : nil)
     if comparison.pinned == nil { pin.isSelected = false }
     showComparison(history.figures)
   }
 
   /// - Parameter figures: Those of the run.
   private func showComparison(_ figures: FrameFigures) {
+    let now = comparison.run(with: figures, skew: skewed.most)
     compare.show(
-      before: comparison.before, now: comparison.run(with: figures, skew: skewed.most),
+      before: comparison.before(now), now: now.map(comparison.alike),
       isPinned: comparison.pinned != nil)
   }
 

@@ -5,7 +5,7 @@
 
 import UIKit
 
-/// A bar for each animation: its delay hatched, its curve in each run, what was cut short empty. Across all of them,
+/// A bar for each animation: its delay hatched, its curve in each run, what was cut short empty. Behind all of them,
 /// where the stage stood still before late frames.
 final class TimelineChart: UIView {
   private var rows: [TimelineRow] = []
@@ -43,10 +43,11 @@ final class TimelineChart: UIView {
       context.fill(
         CGRect(x: axis.x(Double(tick) * axis.step), y: 0, width: 1, height: bounds.height))
     }
+    // Behind the rows, whose curves are to be read.
+    drawStandstills(in: context)
     for (index, row) in rows.enumerated() {
       draw(row, top: CGFloat(index) * AnimationsPane.rowHeight + 3, in: context)
     }
-    drawStandstills(in: context)
   }
 
   /// An area for each, with the mark of late frames at its top where that has room.
@@ -56,7 +57,7 @@ final class TimelineChart: UIView {
       let (left, right) = (
         axis.x(standstill.times.lowerBound), axis.x(standstill.times.upperBound)
       )
-      context.setFillColor(Theme.hitch.withAlphaComponent(0.28).cgColor)
+      context.setFillColor(Theme.hitch.withAlphaComponent(0.16).cgColor)
       context.fill(CGRect(x: left, y: 0, width: max(2, right - left), height: bounds.height))
       marks.append((right, standstill.isInjected ? .lateOnPurpose : .late))
     }

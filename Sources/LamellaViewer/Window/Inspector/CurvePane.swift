@@ -1,5 +1,5 @@
 // CurvePane.swift
-// The Curve tab of the inspector: one animation's curve, with its values at even steps and now.
+// The Curve tab of the inspector: one animation's curve, what can be edited of it, and its values at even steps and now.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,9 +10,16 @@ import UIKit
 final class CurvePane: UIView {
   /// Called with the row of the animation before the one on show, or after it.
   var choose: (Int) -> Void = { _ in }
+  /// Called after something was edited that stays: the run is to be played again.
+  var didEdit: () -> Void = {}
+  /// Called when the animation on show is to be copied as code.
+  var copyCode: () -> Void = {}
+  /// What is edited of the run's animations.
+  var edits: RunEdits?
 
-  /// The height with a plot, the time on show, and the begin, the middle and the end of the run below one line of detail.
-  static let leastHeight: CGFloat = 240
+  /// The height with a plot, two rows of fields, the buttons, the time on show, and the begin, the middle and the end
+  /// of the run below one line of detail.
+  static let leastHeight: CGFloat = 376
   private static let rowHeight: CGFloat = 20
   /// Rows of the table; an odd number has the middle of the run.
   private static let mostRows = 11
@@ -26,6 +33,9 @@ final class CurvePane: UIView {
   private lazy var back = IconButton(.up) { [weak self] in self?.step(by: -1) }
   private lazy var on = IconButton(.down) { [weak self] in self?.step(by: 1) }
   private let plot = CurvePlot()
+  private let fields = MotionFields()
+  private lazy var copy = ActionButton("Copy as Swift") { [weak self] in self?.copyCode() }
+  private lazy var revert = ActionButton("Revert") { [weak self] in self?.revertEdits() }
   private let heading = CurveRow(["time", "progress", "value"], color: Theme.dimText)
   private let current = CurveRow(["", "", ""], color: Theme.accent)
   private let rows = (0..<CurvePane.mostRows).map { _ in
@@ -44,7 +54,13 @@ final class CurvePane: UIView {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    ([hint, title, number, detail, back, on, plot, heading, current] + rows).forEach(addSubview)
+    ([hint, title, number, detail, back, on, plot, fields, copy, revert, heading, current] + rows)
+      .forEach(addSubview)
+    plot.bend = { [weak self] in self?.take(pace: $0, isFinal: $1) }
+    fields.changeMotion = { [weak self] in self?.take($0, isFinal: $1) }
+    fields.changeEnd = { [weak self] in self?.take($0, isFinal: $1) }
+    copy.toolTip = "Copy the code that makes this animation, and those of the same block"
+    revert.toolTip = "Play it as the code has it"
     detail.numberOfLines = 2
     // A long name gets smaller letters rather than an ellipsis.
     (title.adjustsFontSizeToFitWidth, title.minimumScaleFactor) = (true, 0.8)
@@ -56,7 +72,11 @@ final class CurvePane: UIView {
 
   /// The controls, by the names that the log of events gives them.
   var controls: [(name: String, control: UIControl)] {
-    isHidden || back.isHidden ? [] : [("curve-back", back), ("curve-on", on)]
+    guard !isHidden, !back.isHidden else { return [] }
+    let own: [(name: String, control: UIControl)] =
+      [("curve-back", back), ("curve-on", on)]
+      + (copy.isHidden ? [] : [("plot", plot), ("copy-swift", copy), ("revert", revert)])
+    return own + (fields.isHidden ? [] : fields.controls)
   }
 
   // MARK: What is shown
@@ -111,6 +131,58 @@ final class CurvePane: UIView {
     timeline.recorded(ofRow: chosen).map { CurveSample($0, timeline.rows[chosen]) }
   }
 
+  // MARK: Editing
+
+  /// Identifies the animation on show, if it can be edited.
+  private var editable: ObjectIdentifier? {
+    let id = timeline?.recorded(ofRow: chosen)?.id
+    return id.flatMap { edits?.knows($0) == true ? $0 : nil }
+  }
+
+  private func take(pace: Pace, isFinal: Bool) {
+    guard let id = editable, var motion = edits?.motion(of: id) else { return }
+    motion.pace = pace
+    take(motion, isFinal: isFinal)
+  }
+
+  private func take(_ motion: Motion, isFinal: Bool) {
+    guard let id = editable else { return }
+    edits?.setMotion(motion, of: id)
+    showMotion()
+    if isFinal { didEdit() }
+  }
+
+  private func take(_ end: EndValue, isFinal: Bool) {
+    guard let id = editable else { return }
+    edits?.setEnd(end, of: id)
+    showMotion()
+    if isFinal { didEdit() }
+  }
+
+  private func revertEdits() {
+    guard let id = editable, edits?.isEdited(id) == true else { return }
+    edits?.revert(id)
+    showMotion()
+    didEdit()
+  }
+
+  /// Shows the numbers of the motion, and its curve beside the one that the code has.
+  func showMotion() {
+    let id = editable
+    for view in [fields, copy, revert] as [UIView] { view.isHidden = row == nil || id == nil }
+    guard let row else { return }
+    guard let id, let edits, let motion = edits.motion(of: id), let old = edits.original(of: id)
+    else { return plot.show(row.curve) }
+    fields.show(motion, edits.end(of: id))
+    revert.isEnabled = edits.isEdited(id)
+    // What an animator did on the way is no longer the curve that it has.
+    let isPlain = row.segments.count < 2 && motion.pace != .keyed
+    plot.show(
+      isPlain ? motion.curve ?? row.curve : row.curve,
+      old: isPlain && motion.pace != old.pace ? old.curve ?? [] : [],
+      pace: isPlain ? motion.pace : nil)
+  }
+
   private func showRow() {
     let isEmpty = row == nil
     hint.isHidden = !isEmpty
@@ -123,8 +195,8 @@ final class CurvePane: UIView {
       let overshoot = curve?.overshoot.map { " · \($0)" } ?? ""
       number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)\(overshoot)")
       showDetail()
-      plot.show(row.curve)
     }
+    showMotion()
     setNeedsLayout()
   }
 
@@ -181,11 +253,19 @@ final class CurvePane: UIView {
     number.frame = CGRect(x: 0, y: 20, width: width - 84, height: 16)
     let lower: CGFloat = showDetail() ? 16 : 0
     detail.frame = CGRect(x: 0, y: 36, width: width, height: 16 + lower)
-    // The plot has nearly a third, in steps of four points; the table the rest, of which two rows are its heading and
-    // the time on show.
-    let height = min(160, max(48, (bounds.height * 0.3 / 4).rounded(.down) * 4))
+    // The plot has nearly a third, in steps of four points, and room to bend a curve; the table the rest, of which two
+    // rows are its heading and the time on show.
+    let height = min(
+      160, max(fields.isHidden ? 48 : 96, (bounds.height * 0.3 / 4).rounded(.down) * 4))
     plot.frame = CGRect(x: 0, y: 56 + lower, width: width, height: height)
     var y = plot.frame.maxY + 8
+    if !fields.isHidden {
+      let height = fields.fittingHeight
+      fields.frame = CGRect(x: 0, y: y, width: width, height: height)
+      y += height + 4
+      layOutRow([copy, revert], from: CGPoint(x: 0, y: y))
+      y += Theme.target + 8
+    }
     for line in [heading, current] {
       line.frame = CGRect(x: 0, y: y, width: width, height: Self.rowHeight)
       y += Self.rowHeight

@@ -133,6 +133,15 @@ extension RecordedAnimation {
   }
 }
 
+extension Motion {
+  /// The points of its curve; nil for one from key to key.
+  var curve: [CurvePoint]? {
+    pace.progress(over: duration, hasDuration: hasDuration).map {
+      AnimationCurve.points(of: $0, also: [])
+    }
+  }
+}
+
 extension TimelineRow {
   /// Seconds of one run, as far as they can be shown.
   var shownRun: TimeInterval { run.isFinite ? run : 0 }

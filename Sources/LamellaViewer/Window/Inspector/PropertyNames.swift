@@ -24,23 +24,33 @@ import UIKit
 
   /// The name of a view in its owner: the view, the controller or the sample that has it in a property, from the inside
   /// out. An element of a list has its place, such as "cards[2]". Nil without one.
-  static func name(of view: UIView) -> String? {
-    if let found = known[ObjectIdentifier(view)], found.object === view { return found.name }
+  static func name(of view: UIView) -> String? { name(of: view, ownedFrom: view.next) }
+
+  /// The name of a layer that is no view's in its owner, which is found from the view that it is in.
+  static func name(of layer: CALayer) -> String? {
+    var parent = layer.superlayer
+    while let one = parent, !(one.delegate is UIView) { parent = one.superlayer }
+    return name(of: layer, ownedFrom: parent?.delegate as? UIView)
+  }
+
+  private static func name<Held: AnyObject>(of held: Held, ownedFrom first: UIResponder?) -> String?
+  {
+    if let found = known[ObjectIdentifier(held)], found.object === held { return found.name }
     if known.count >= most { known.removeAll() }
     var owners: [AnyObject] = []
-    var next = view.next
+    var next = first
     // What is around the stage is the viewer's own.
     while let one = next, !(one is StageView) {
       owners.append(one)
       next = one.next
     }
     if let owner { owners.append(owner) }
-    let held = owners.map { properties(of: $0) }
+    let lists = owners.map { properties(of: $0) }
     // A property of its own says more than a place in a list.
     let name =
-      held.lazy.compactMap { own(in: $0, holding: view) }.first
-      ?? held.lazy.compactMap { element(in: $0, holding: view) }.first
-    known[ObjectIdentifier(view)] = Found(object: view, name: name)
+      lists.lazy.compactMap { own(in: $0, holding: held) }.first
+      ?? lists.lazy.compactMap { element(in: $0, holding: held) }.first
+    known[ObjectIdentifier(held)] = Found(object: held, name: name)
     return name
   }
 
@@ -59,14 +69,18 @@ import UIKit
     return properties
   }
 
-  private static func own(in properties: [Property], holding view: UIView) -> String? {
-    properties.first { ($0.value as? UIView) === view }?.name
+  private static func own<Held: AnyObject>(
+    in properties: [Property], holding held: Held
+  ) -> String? {
+    properties.first { ($0.value as? Held) === held }?.name
   }
 
-  private static func element(in properties: [Property], holding view: UIView) -> String? {
+  private static func element<Held: AnyObject>(
+    in properties: [Property], holding held: Held
+  ) -> String? {
     for (name, value) in properties {
-      guard let list = value as? [UIView], list.count <= mostElements,
-        let place = list.firstIndex(where: { $0 === view })
+      guard let list = value as? [Held], list.count <= mostElements,
+        let place = list.firstIndex(where: { $0 === held })
       else { continue }
       return "\(name)[\(place)]"
     }

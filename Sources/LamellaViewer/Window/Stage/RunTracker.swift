@@ -10,7 +10,7 @@ import UIKit
 /// The animations of a run. A run begins with a trigger, or with an animation after a pause.
 @MainActor struct RunTracker {
   /// Seconds without an animation after which the next one is another run.
-  private static let pause: TimeInterval = 0.25
+  static let pause: TimeInterval = 0.25
   /// The least seconds between two counts, by the number of animations: to read very many takes longer than a frame has.
   private static func interval(_ count: Int) -> TimeInterval {
     count > 400 ? 0.25 : count > 100 ? 0.1 : 0

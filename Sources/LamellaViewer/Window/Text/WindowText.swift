@@ -195,9 +195,12 @@ extension Dock {
 
   /// Each figure of the run beside that of the run it is compared with.
   fileprivate var compareLines: [WindowText.Line] {
-    guard let before = comparison.before, let now = comparedRun else { return [] }
+    guard let run = comparedRun, let before = comparison.before(run) else { return [] }
+    let now = comparison.alike(run)
     let title = ComparePane.title(isPinned: comparison.pinned != nil)
-    return [.init(name: title, value: before.name), .init(name: "This run", value: now.name)]
+    let hint = ComparedRun.judges(before, now) ? nil : Wording.fewRuns
+    return [.init(name: title, value: before.title), .init(name: "This run", value: now.title)]
+      + [hint.map { WindowText.Line(name: $0) }].compactMap(\.self)
       + ComparedRun.figures(before, now).map { figure in
         let columns = figure.columns
         return .init(
