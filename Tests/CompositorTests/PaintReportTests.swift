@@ -110,10 +110,50 @@ import Testing
       group.masksToBounds = true
     }
     let passes = try report().offscreenPasses
-    #expect(passes.first.map { $0.contains(rect(15, 15, 10, 10)) } == true)
-    #expect(passes.allSatisfy { rect(10, 10, 40, 40).contains($0) })
+    #expect(passes.first.map { $0.rect.contains(rect(15, 15, 10, 10)) } == true)
+    #expect(passes.allSatisfy { rect(10, 10, 40, 40).contains($0.rect) })
     // In pixels.
-    #expect(try report(scale: 2).offscreenPasses.first?.width == passes.first.map { $0.width * 2 })
+    let double = try report(scale: 2).offscreenPasses.first?.rect.width
+    #expect(double == passes.first.map { $0.rect.width * 2 })
+  }
+
+  /// A pass has its layer and the reason for it, beneath another layer too.
+  @Test(
+    arguments: [
+      ("faded", .opacity), ("masked", .mask), ("clipped", .clip), ("shadowed", .shadow),
+      ("blurred", .filter), ("mixed", .blendMode), ("backdrop", .backdrop),
+      ("rasterized", .rasterization),
+    ] as [(String, OffscreenPass.Reason)])
+  func passesHaveTheirLayerAndReason(kind: String, reason: OffscreenPass.Reason) throws {
+    add(CGRect(x: 0, y: 0, width: 5, height: 5))
+    let outer = add(CGRect(x: 0, y: 0, width: 80, height: 80), .clear)
+    let group = add(CGRect(x: 10, y: 10, width: 40, height: 40), .clear, to: outer)
+    add(CGRect(x: 5, y: 5, width: 10, height: 10), to: group)
+    add(CGRect(x: 10, y: 10, width: 10, height: 10), to: group)
+    switch kind {
+    case "faded": group.opacity = 0.5
+    case "masked":
+      group.mask = CALayer()
+      group.mask?.frame = group.bounds
+      group.mask?.backgroundColor = .black
+    case "clipped": (group.cornerRadius, group.masksToBounds) = (8, true)
+    case "shadowed": group.shadowOpacity = 0.5
+    case "blurred":
+      group.filters = [
+        try #require(CIFilter(name: "CIGaussianBlur", parameters: ["inputRadius": 4]))
+      ]
+    case "mixed": group.compositingFilter = "multiplyBlendMode"
+    case "backdrop":
+      group.backgroundFilters = [
+        try #require(CIFilter(name: "CIGaussianBlur", parameters: ["inputRadius": 4]))
+      ]
+    default:
+      group.shouldRasterize = true
+      group.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    }
+    let passes = try report().offscreenPasses
+    let own = passes.filter { $0.layer == [1, 0] }
+    #expect(own.contains { $0.reason == reason }, "\(passes)")
   }
 
   /// A rasterized layer's content is in pixels of its own; its pass is where the device shows it.
@@ -125,7 +165,7 @@ import Testing
     add(CGRect(x: 2, y: 2, width: 4, height: 4), to: inner)
     let passes = try report().offscreenPasses
     #expect(passes.count >= 1)
-    #expect(passes.allSatisfy { rect(49, 49, 22, 22).contains($0) })
+    #expect(passes.allSatisfy { rect(49, 49, 22, 22).contains($0.rect) })
   }
 
   // MARK: Blending

@@ -34,6 +34,10 @@ struct DrawListBuilder {
   private var didChangeInSpreadingGroup = false
   /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
   var tint: SIMD3<Double>?
+  /// The slot of the layer that is painted, for reports of what it paints apart.
+  var owner: Int32 = -1
+  /// The owners of groups and backdrops by their items' indices. Nil, the default, notes none.
+  var owners: [Int: Int32]?
   /// The items of the list before, while one is rebuilt.
   private var previous: [DrawItem] = []
 
@@ -123,6 +127,7 @@ struct DrawListBuilder {
     let touched = state.touched(by: bounds)
     if touched.isEmpty && !isOverwriting { return }
     extent = extent.union(touched)
+    if owners != nil, case .backdrop = primitive { owners?[cursor] = owner }
     if let tint {
       put(primitive.tinted(tint), state, reach: touched)
     } else {
@@ -151,6 +156,7 @@ struct DrawListBuilder {
   /// Begins an offscreen group; nil when it does not fit.
   mutating func begin(_ group: Group) -> OpenGroup? {
     guard let start = advance() else { return nil }
+    owners?[start] = owner
     if group.spreadsDamage { openSpreadingGroups += 1 }
     if group.needsPixels { list.needsPixels = true }
     defer { extent = .empty }

@@ -8,11 +8,37 @@ import CoreGraphics
 package import Foundation
 package import QuartzCore
 
+/// A picture that is painted apart and then composited.
+package struct OffscreenPass: Hashable, Sendable {
+  /// Why it is.
+  package enum Reason: String, Sendable {
+    case mask = "a mask"
+    case clip = "a clip that is round or turned"
+    case opacity = "opacity of a group"
+    case shadow = "a shadow without a path"
+    case filter = "a filter"
+    case backdrop = "a backdrop"
+    case blendMode = "a blend mode"
+    case rasterization = "rasterisation"
+    case transition = "a transition"
+    case depth = "layers in space"
+    case other = "its contents"
+  }
+
+  /// The pixels that it changes.
+  package let rect: PixelRect
+  /// The layer: its place in the sublayers of each layer above, from the first one of the subtree on; -1 for a mask.
+  package let layer: [Int]
+  package let reason: Reason
+}
+
 /// The draw list of a frozen subtree, and what it costs.
 ///
 /// Particles are not part of it.
 package struct PaintReport: Hashable, Sendable {
   private let list: DrawList
+  /// The picture that each group and each backdrop is, by the indices of their items, without its place.
+  private let owners: [Int: OffscreenPass]
 
   /// Makes the draw list of a subtree.
   ///
@@ -20,7 +46,15 @@ package struct PaintReport: Hashable, Sendable {
   /// - Returns: Nil where its first node has no pixels, or too many.
   package init?(_ snapshot: LayerSnapshot, scale: CGFloat) {
     guard let size = snapshot.pixelSize(scale: scale) else { return nil }
-    list = snapshot.drawList(size: size, scale: scale, background: .clear)
+    let (list, owners) = snapshot.owned(size: size, scale: scale)
+    self.list = list
+    self.owners = owners.reduce(into: [:]) { passes, owner in
+      guard list.items.indices.contains(owner.key) else { return }
+      let node = Int(max(0, owner.value))
+      passes[owner.key] = OffscreenPass(
+        rect: .empty, layer: snapshot.path(of: node),
+        reason: snapshot.reason(for: list.items[owner.key], of: node))
+    }
   }
 
   /// The size in pixels.
@@ -47,22 +81,28 @@ package struct PaintReport: Hashable, Sendable {
   }
 
   /// The pictures that are painted apart and then composited: groups and backdrops, outer ones first.
-  package var offscreenPasses: [PixelRect] {
-    var passes: [PixelRect] = []
+  package var offscreenPasses: [OffscreenPass] {
+    var passes: [OffscreenPass] = []
     // Items of a mapped group are in pixels of its own.
     var openGroups: [Bool] = []
-    for item in list.items {
+    func add(_ rect: PixelRect, _ index: Int) {
+      guard !rect.isEmpty else { return }
+      let owner = owners[index]
+      passes.append(
+        OffscreenPass(rect: rect, layer: owner?.layer ?? [], reason: owner?.reason ?? .other))
+    }
+    for (index, item) in list.items.enumerated() {
       switch item.primitive {
       case .beginGroup(let group):
         let isMapped = group.isMapped || openGroups.last == true
         openGroups.append(isMapped)
-        passes.append(isMapped || group.spreadsDamage ? item.reach : group.bounds)
+        add(isMapped || group.spreadsDamage ? item.reach : group.bounds, index)
       case .endGroup: openGroups.removeLast()
-      case .backdrop: passes.append(item.reach)
+      case .backdrop: add(item.reach, index)
       case .box, .image, .glyphs, .fill, .stroke, .gradient, .shadow, .sprites: break
       }
     }
-    return passes.filter { !$0.isEmpty }
+    return passes
   }
 
   /// What is painted over what lies beneath, in painting order: whether it hides it, or is blended with it.
@@ -119,6 +159,36 @@ package struct PaintReport: Hashable, Sendable {
       }
     }
     return counts
+  }
+}
+
+extension LayerSnapshot {
+  /// The place of a node in the children of each node above; -1 for a mask.
+  fileprivate func path(of index: Int) -> [Int] {
+    var path: [Int] = []
+    var node = index
+    while nodes[node].parent >= 0 {
+      let parent = Int(nodes[node].parent)
+      path.append(nodes[parent].children.firstIndex(of: Int32(node)) ?? -1)
+      node = parent
+    }
+    return path.reversed()
+  }
+
+  /// Why a node's item is painted apart.
+  fileprivate func reason(for item: DrawItem, of index: Int) -> OffscreenPass.Reason {
+    let (node, layer) = (nodes[index], values[index])
+    guard case .beginGroup(let group) = item.primitive else { return .backdrop }
+    if case .mode = group.blend { return .blendMode }
+    if group.shadow != nil { return .shadow }
+    if !group.filters.isEmpty { return .filter }
+    if group.isMapped { return layer.shouldRasterize ? .rasterization : .depth }
+    if node.mask >= 0 { return .mask }
+    if group.blend == .destinationIn { return .clip }
+    if transitions[Int32(index)] != nil { return .transition }
+    if item.opacity < 1 { return .opacity }
+    if layer.shouldRasterize { return .rasterization }
+    return layer.masksToBounds ? .clip : .other
   }
 }
 

@@ -180,9 +180,12 @@ struct PaintWalk {
   private func paintLayer(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
+    let outer = context.builder.owner
+    context.builder.owner = slot
     context.depth += 1
     DeepRecursion.run(at: context.depth) { paintRasterized(slot, layer, state, into: &context) }
     context.depth -= 1
+    context.builder.owner = outer
   }
 
   /// Paints a layer with its shadow, opacity group, mask and transition.

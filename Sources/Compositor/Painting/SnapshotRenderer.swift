@@ -39,7 +39,21 @@ extension LayerSnapshot {
 
   /// The draw list of the picture.
   func drawList(size: PixelSize, scale: CGFloat, background: CGColor) -> DrawList {
+    drawn(size: size, scale: scale, background: background).list
+  }
+
+  /// The draw list of the picture, and the indices of the nodes that its groups and backdrops are of, by the indices of
+  /// their items.
+  func owned(size: PixelSize, scale: CGFloat) -> (list: DrawList, owners: [Int: Int32]) {
+    let builder = drawn(size: size, scale: scale, background: .clear, notesOwners: true)
+    return (builder.list, builder.owners ?? [:])
+  }
+
+  private func drawn(
+    size: PixelSize, scale: CGFloat, background: CGColor, notesOwners: Bool = false
+  ) -> DrawListBuilder {
     var context = PaintContext()
+    if notesOwners { context.builder.owners = [:] }
     context.builder.begin()
     context.builder.rebuild(size: size, background: background)
     walk { walk, root in
@@ -52,7 +66,7 @@ extension LayerSnapshot {
         into: &context)
     }
     context.builder.endRebuild()
-    return context.builder.list
+    return context.builder
   }
 
   /// Paints the tree as part of a drawing: as in a window, with the root's own opacity, shadow, mask and filters.

@@ -245,9 +245,12 @@ extension CALayer {
   }
 
   /// The layer at the end of a path; nil where this tree has none there.
-  fileprivate func descendant(at path: [Int]) -> CALayer? {
+  ///
+  /// - Parameter path: The place in the sublayers of each layer above; -1 for a mask.
+  func descendant(at path: [Int]) -> CALayer? {
     path.reduce(Optional(self)) { layer, place in
-      layer?.sublayers.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+      place < 0
+        ? layer?.mask : layer?.sublayers.flatMap { $0.indices.contains(place) ? $0[place] : nil }
     }
   }
 }

@@ -102,7 +102,7 @@ final class RenderingView: UIView {
     guard let report = report(of: content, at: time),
       report != tint.picture?.report || shownTint != tint.picture?.tint
     else { return }
-    let picture = TintPicture(report, shownTint)
+    let picture = TintPicture(report, shownTint) { content.layer.descendant(at: $0)?.titleInRows }
     tint.show(picture)
     if legend.show(picture) { setNeedsLayout() }
   }

@@ -17,18 +17,21 @@ struct TintPicture {
   /// The number of times that each pixel is painted, for ``RenderingAspect/overdraw``.
   private(set) var counts: [UInt8] = []
 
-  init(_ report: PaintReport, _ tint: RenderingAspect) {
+  /// - Parameter name: The name of a layer by its path from the content on.
+  init(_ report: PaintReport, _ tint: RenderingAspect, name: ([Int]) -> String? = { _ in nil }) {
     (self.report, self.tint) = (report, tint)
     switch tint {
     case .offscreenPasses:
-      places = report.offscreenPasses.map { ($0, true) }
+      let passes = report.offscreenPasses
+      places = passes.map { ($0.rect, true) }
       let pixels = places.reduce(0) { $0 + $1.rect.area }
       let share = 100 * Double(pixels) / Double(report.size.width * report.size.height)
       sentence =
         places.isEmpty
         ? "No offscreen pass"
         : "\(places.count) offscreen \(places.count == 1 ? "pass" : "passes"), "
-          + "\(Wording.fixed(share, share < 10 ? 1 : 0)) % of the stage's pixels"
+          + "\(Wording.fixed(share, share < 10 ? 1 : 0)) % of the stage's pixels: "
+          + Self.reasons(for: passes, name)
     case .blending:
       places = report.draws
       sentence = "\(places.count(where: \.isBlended)) of \(places.count) draws are blended"
@@ -43,6 +46,25 @@ struct TintPicture {
         : "Painted \(average) times on average, \(counts.max() ?? 0) at most"
     case .ghosts, .repaints: sentence = ""
     }
+  }
+}
+
+extension TintPicture {
+  /// The most reasons that are told.
+  private static let mostReasons = 3
+
+  /// What is painted apart and why, each once: "a mask of card (Card), a shadow without a path of badge (UIView)".
+  private static func reasons(
+    for passes: [OffscreenPass], _ name: ([Int]) -> String?
+  ) -> String {
+    var reasons: [String] = []
+    for pass in passes {
+      let words = pass.reason.rawValue + (name(pass.layer).map { " of \($0)" } ?? "")
+      if !reasons.contains(words) { reasons.append(words) }
+    }
+    let rest = reasons.count - mostReasons
+    return reasons.prefix(mostReasons).joined(separator: ", ")
+      + (rest > 0 ? ", and \(Wording.count(rest, "other"))" : "")
   }
 }
 
