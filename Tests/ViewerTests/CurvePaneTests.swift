@@ -35,6 +35,22 @@ import UIKit
     }
   }
 
+  /// The keys of keyframes are lines: the peak of a pop is at 35 %, between even steps.
+  @Test func tableHasTheKeys() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try viewer.press("position")
+    stage.host.advance(to: 0.3)
+    let recorded = try #require(viewer.tracker.timeline.recorded(ofRow: 0))
+    let curve = CurveSample(recorded, viewer.tracker.timeline.rows[0])
+    let table = curve.table(11)
+    #expect(table.count == 11 && curve.table(3).count == 3)
+    let times = table.map { $0[0] }
+    #expect(
+      times.contains("0.245 s") && times.first == "0.000 s" && times.last == "0.700 s", "\(times)")
+    #expect(curve.table(2).count == 2 && curve.table(1).isEmpty)
+  }
+
   @Test func withoutARunThereIsNoCurve() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }

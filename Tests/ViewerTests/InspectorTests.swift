@@ -156,4 +156,39 @@ import UIKit
     let value = try #require(LayerValue.all.first { $0.name == "scale" })
     #expect(value.text(layer) == text)
   }
+
+  /// The lines above the log and above the dock are dragged, within what both sides need.
+  @Test func dividersAreDragged() throws {
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    func drag(_ divider: UIView, by way: CGFloat) {
+      let place = divider.convert(CGPoint(x: 20, y: divider.bounds.midY), to: nil)
+      let end = CGPoint(x: place.x, y: place.y + way)
+      for kind in [
+        .pointerMoved(place), .pointerDown(place, button: 1, clicks: 1), .pointerMoved(end),
+        .pointerUp(end, button: 1),
+      ] as [InputEvent.Kind] {
+        stage.window.deliver(InputEvent(time: MediaClock.now, kind: kind))
+      }
+      viewer.view.layoutIfNeeded()
+      viewer.inspector.layoutIfNeeded()
+    }
+    func divider(in view: UIView) throws -> UIView {
+      try #require(view.subviews.first { $0 is Divider && !$0.isHidden })
+    }
+    let log = viewer.inspector.list
+    let before = log.frame.height
+    drag(try divider(in: viewer.inspector), by: -60)
+    #expect(log.frame.height == before + 60)
+    drag(try divider(in: viewer.inspector), by: -2000)
+    #expect(viewer.inspector.source.frame.height == 120)
+    drag(try divider(in: viewer.inspector), by: 4000)
+    #expect(log.frame.height >= 0 && log.frame.maxY <= viewer.inspector.bounds.height)
+    let dock = viewer.dock.frame.height
+    drag(try divider(in: viewer.view), by: -50)
+    #expect(viewer.dock.frame.height == dock + 50)
+    drag(try divider(in: viewer.view), by: 2000)
+    #expect(viewer.dock.frame.height == 120)
+  }
 }

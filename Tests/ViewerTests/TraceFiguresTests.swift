@@ -141,4 +141,22 @@ import UIKit
     let compared = try Program.run(["compare", "old.json", "new.json"], in: directory.url)
     #expect(compared.status == 0, "\(compared.text)\(compared.errors)")
   }
+
+  /// The time that is animated is that of the animation, from its begin on, in the file and in what is read from it.
+  @Test(arguments: [("Pop", "all", 0.7), ("LoadingIndicator", "ease-out", 2)])
+  func animatedTimeIsTheAnimations(sample: String, trigger: String, seconds: Double) throws {
+    let directory = try TemporaryDirectory()
+    let made = try Program.run(
+      [
+        "trace", sample, "--trigger", trigger, "--clock", "virtual", "--format", "json", "-o",
+        "a.json",
+      ],
+      in: directory.url)
+    #expect(made.status == 0, "\(made.errors)")
+    let text = try String(
+      contentsOf: directory.url.appendingPathComponent("a.json"), encoding: .utf8)
+    #expect(text.contains("\"animated_s\":\(Wording.fixed(seconds, 3)),"))
+    let run = try RunFile(LinedJSON(text))
+    #expect(abs(run.figures(nil).frames.animatingTime - seconds) < 1e-3)
+  }
 }

@@ -35,7 +35,7 @@ enum AnimationCurve {
   static func sides(of place: Double) -> [Double] { [place - 1e-9, place] }
 
   /// The places in one run at which an animation reaches its keys.
-  private static func keys(of animation: CAAnimation) -> [Double] {
+  static func keys(of animation: CAAnimation) -> [Double] {
     guard let keyframes = animation as? CAKeyframeAnimation else { return [] }
     let easing = keyframes.timingFunction?.curve ?? .linear
     return keyTimes(of: keyframes, count: keyframes.values?.count ?? 0).map { key in

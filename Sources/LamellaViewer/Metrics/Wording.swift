@@ -341,10 +341,13 @@ package enum Wording {
   }
 
   /// The log entry after frames in which what the main thread draws was behind what the render thread moves.
-  static func skew(frames: Int, most: TimeInterval) -> String {
+  ///
+  /// - Parameter pixels: What the fastest layer moved in that time, in device pixels. Nil where that is not known.
+  static func skew(frames: Int, most: TimeInterval, pixels: Double?) -> String {
     let plural = frames == 1 ? "frame" : "frames"
+    let distance = pixels.map { $0 > 0 ? ", \(fixed($0, 1)) px" : "" } ?? ""
     return
-      "Custom properties and display links were behind in \(frames) \(plural), by at most \(milliseconds(most))."
+      "Custom properties and display links were behind in \(frames) \(plural), by at most \(milliseconds(most))\(distance)."
   }
 
   /// The log entry after frames of a hidden window.

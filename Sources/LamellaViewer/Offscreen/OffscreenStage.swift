@@ -115,6 +115,8 @@ package import UIKit
     }
     // An animation begins at its commit, which would otherwise be the next frame's.
     CATransaction.flush()
+    // The frame at this time shows its begin: the next one is due a refresh later, and counts.
+    if controller != nil { host.advance(to: MediaClock.now) }
   }
 
   /// Edits the animations of the runs to come.

@@ -68,6 +68,10 @@ final class MainViewController: UIViewController {
   var listIsOpen = false { didSet { view.setNeedsLayout() } }
   /// Whether the inspector was opened by hand while there is no room for it.
   var inspectorIsOpen = false { didSet { view.setNeedsLayout() } }
+  /// The height of the dock that a drag of its divider chose, and before the drag. Nil where it is its own.
+  private var chosenDockHeight: CGFloat?
+  private var dockHeightBeforeDrag: CGFloat = 0
+  private let dockDivider = Divider()
   var showsDock = true { didSet { view.setNeedsLayout() } }
   /// Whether a corner of the stage has figures, as chosen; nil while nothing was chosen.
   var wantsHUD: Bool? { didSet { stage.showHUD(showsHUD ? dock : nil) } }
@@ -134,8 +138,16 @@ final class MainViewController: UIViewController {
     root.backgroundColor = Theme.window
     // The view of the stage is over the program's window.
     (isInspecting ? [] : [stage]).forEach(root.addSubview)
+    dockDivider.began = { [weak self] in self.map { $0.dockHeightBeforeDrag = $0.dock.frame.height }
+    }
+    dockDivider.moved = { [weak self] in
+      guard let self else { return }
+      chosenDockHeight = dockHeightBeforeDrag - $0
+      view.setNeedsLayout()
+    }
     [
-      banner, triggerBar, dock, status, inspector, list, transport, stutterMenu, stageMenu,
+      banner, triggerBar, dock, dockDivider, status, inspector, list, transport, stutterMenu,
+      stageMenu,
       keySheet,
     ]
     .forEach(root.addSubview)
@@ -363,9 +375,15 @@ final class MainViewController: UIViewController {
 
     dock.isHidden = !showsDock
     let room = bottom - Transport.height - TriggerBar.height
-    let dockHeight = showsDock ? Self.dockHeight(room: room) : 0
+    let chosen = chosenDockHeight.map { min(max(120, $0), max(120, room - 120)).rounded() }
+    let dockHeight = showsDock ? chosen ?? Self.dockHeight(room: room) : 0
     dock.frame = CGRect(
       x: left, y: bottom - dockHeight, width: bounds.width - left, height: dockHeight)
+
+    dockDivider.isHidden = !showsDock
+    dockDivider.frame = CGRect(
+      x: left, y: dock.frame.minY - (Divider.height / 2).rounded(.down), width: dock.frame.width,
+      height: Divider.height)
 
     inspector.isHidden = folds.inspector && !inspectorIsOpen
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width

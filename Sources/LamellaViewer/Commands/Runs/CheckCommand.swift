@@ -17,6 +17,8 @@ struct CheckCommand: ParsableCommand {
       because of what the sample does with time, not because of this machine. Each line states the sample, the \
       figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded, and \
       with \(ExitStatus.internalError.rawValue) when a sample cannot be shown: the others are checked before. \
+      There one thread does all, so that block=… makes frames late that a window with a render thread shows in time; what \
+      is late in a window is what the main thread draws. \
       With --clock real, they are played in a window, and what this machine and its screen do counts as well. Where \
       nothing waits for a screen, that is skipped with \(ExitStatus.skipped.rawValue). \
       With --baseline, the limits are the figures of an earlier run's --json, plus the tolerance; figures that it \

@@ -261,7 +261,7 @@ final class AnimationsPane: UIView {
       guard isUsed else { continue }
       let row = rows[index]
       name.title.show("\(row.title) · \(row.layer)")
-      name.detail.show(Self.detail(of: row))
+      name.detail.show(Self.detail(of: row, among: rows))
       let room = CGSize(width: 1000, height: 20)
       for label in [name.title, name.detail] {
         widestName = max(widestName, label.sizeThatFits(room).width.rounded(.up))
@@ -291,12 +291,18 @@ final class AnimationsPane: UIView {
   }
 
   /// What a long line loses is what matters least.
-  private static func detail(of row: TimelineRow) -> String {
+  private static func detail(of row: TimelineRow, among rows: [TimelineRow]) -> String {
     var parts = [row.detail]
     // A delay, not the time between the start of the run and its first frame.
     if row.begin >= 0.02 { parts.insert("after \(Wording.fixed(row.begin, 2)) s", at: 0) }
     if case .cutShort(let time) = row.outcome {
-      parts.insert("cut short at \(Wording.fixed(time, 2)) s", at: 0)
+      // Another one of the same property began then.
+      let isReplaced = rows.contains {
+        $0.id != row.id && $0.title == row.title && $0.layer == row.layer
+          && abs($0.begin - time) < 0.04
+      }
+      let word = isReplaced ? "replaced" : "removed"
+      parts.insert("\(word) at \(Wording.fixed(time, 2)) s", at: 0)
     }
     return parts.joined(separator: ", ")
   }

@@ -112,7 +112,9 @@ final class Dock: UIView {
   }
   private var fault = FaultWatch()
   /// The frames of the run whose custom properties were behind, and the longest time in seconds.
-  private var skewed = (frames: 0, most: TimeInterval(0))
+  /// How far custom properties of the sample were behind in the run: in how many frames, by how much at most, in seconds
+  /// and in device pixels. Pixels are nil where they are not known.
+  private var skewed = (frames: 0, most: TimeInterval(0), pixels: Double?.some(0))
   private(set) var standstills = Standstills() {
     didSet { animations.show(standstills: standstills.all) }
   }
@@ -270,7 +272,7 @@ final class Dock: UIView {
     comparison.beginRun(named: name, after: comparedRun, isEdited: isEdited, isAgain: isAgain)
     self.start = start
     answeredActions = 0
-    (skewed, wasSkewed, standstills) = ((0, 0), false, Standstills())
+    (skewed, wasSkewed, standstills) = ((0, 0, 0), false, Standstills())
     history.beginRun()
     clearChoice()
     (written, drawn) = (-.infinity, -.infinity)
@@ -327,8 +329,15 @@ final class Dock: UIView {
         state: pausedSentence
           ?? Wording.activity(
             activity, since: start,
-            still: tab == .skew && skew.isRunning ? Wording.lanesMove : stillSentence))
+            still: tab == .skew && skew.isRunning
+              ? Wording.lanesMove : tab == .skew ? skewSentence ?? stillSentence : stillSentence))
     }
+  }
+
+  /// How far the sample's own properties were behind in the run; nil where they were not.
+  private var skewSentence: String? {
+    skewed.frames == 0
+      ? nil : Wording.skew(frames: skewed.frames, most: skewed.most, pixels: skewed.pixels)
   }
 
   /// Shows a frame in the state line; nil shows the state.
@@ -358,8 +367,9 @@ final class Dock: UIView {
     return true
   }
 
-  /// Notes that the window was resized: the next frames are not the sample's fault.
-  func noteResize() { disturbed = 2 }
+  /// Notes that the window was resized: the next frames are not the sample's fault. Before the first frame it only gets its
+  /// size.
+  func noteResize() { if last != nil { disturbed = 2 } }
 
   /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
@@ -519,9 +529,12 @@ final class Dock: UIView {
   /// Logs how far custom properties were behind in the run, once they are no longer.
   private func noteSkew(of record: FrameRecord) {
     if record.skew > 0 {
-      skewed = (skewed.frames + 1, max(skewed.most, record.skew))
+      let pixels = skewed.pixels.flatMap { most in record.skewDistance.map { max(most, $0) } }
+      skewed = (skewed.frames + 1, max(skewed.most, record.skew), pixels)
+      if tab == .skew { writeState() }
     } else if wasSkewed {
-      logSkew(Wording.skew(frames: skewed.frames, most: skewed.most))
+      logSkew(
+        Wording.skew(frames: skewed.frames, most: skewed.most, pixels: skewed.pixels))
     }
     wasSkewed = record.skew > 0
   }

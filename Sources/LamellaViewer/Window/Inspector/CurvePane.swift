@@ -219,7 +219,9 @@ final class CurvePane: UIView {
 
   private func writeTable() {
     let table = curve?.table(shownRows, isAligned: true) ?? []
-    for (labels, texts) in zip(rows, table) { labels.show(texts) }
+    for (place, labels) in rows.enumerated() {
+      labels.show(place < table.count ? table[place] : ["", "", ""])
+    }
   }
 
   private func showNow(at elapsed: TimeInterval) {

@@ -79,16 +79,23 @@ import UIKit
     return kind == .size ? texts.joined(separator: " x ") : texts.joined(separator: ", ")
   }
 
-  /// The texts of even steps through one run, with both its ends.
+  /// The texts of even steps through one run, with both its ends, and of the keys within it, as far as they have room.
   ///
   /// - Parameters:
-  ///   - count: The number of steps. Below 2 there is none.
-  ///   - isAligned: Whether the numbers of the values are padded.
+  ///   - count: The number of lines. Below 2 there is none.
+  ///   - isAligned: Whether the numbers of the value are padded.
   func table(_ count: Int, isAligned: Bool = false) -> [[String]] {
     guard count > 1 else { return [] }
-    return (0..<count).map { step in
-      let place = Double(step) / Double(count - 1)
-      return texts(at: place, time: row.begin + row.shownRun * place, isAligned: isAligned)
+    let keys =
+      row.isDriven
+      ? [] : AnimationCurve.keys(of: animation.animation).filter { $0 > 1e-6 && $0 < 1 - 1e-6 }
+    let kept = keys.prefix(count - 2)
+    let last = count - kept.count - 1
+    // A step beside a key says the same.
+    let steps = (0...last).map { Double($0) / Double(last) }
+      .filter { step in !kept.contains { abs($0 - step) < 1e-6 } }
+    return (steps + kept).sorted().map { place in
+      texts(at: place, time: row.begin + row.shownRun * place, isAligned: isAligned)
     }
   }
 }

@@ -46,7 +46,10 @@ final class Inspector: UIView {
   let curve = CurvePane()
   let actions = ActionsPane()
   private let line = UIView()
-  private let split = UIView()
+  private let split = Divider()
+  /// The height of the panes that a drag of the divider chose, and before the drag. Nil where it is their own.
+  private var chosenHeight: CGFloat?
+  private var heightBeforeDrag: CGFloat = 0
   private lazy var tabs = InspectorTab.allCases.map { tab in
     ActionButton(tab.title) { [weak self] in self?.perform(.inspector(tab)) }
   }
@@ -72,8 +75,13 @@ final class Inspector: UIView {
     super.init(frame: frame)
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
-    split.backgroundColor = Theme.hairline
     clipsToBounds = true
+    split.began = { [weak self] in self.map { $0.heightBeforeDrag = $0.source.frame.height } }
+    split.moved = { [weak self] in
+      guard let self else { return }
+      chosenHeight = heightBeforeDrag + $0
+      setNeedsLayout()
+    }
     ([line, split, source, layers, curve, actions, list] + tabs + logTabs).forEach(addSubview)
     curve.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
     actions.titles = { [weak layers] in layers?.titles ?? [:] }
@@ -119,6 +127,7 @@ final class Inspector: UIView {
 
   /// Whether the log is folded to its tabs, so that the pane above can show what it is for.
   var foldsLog: Bool {
+    if chosenHeight != nil { return false }
     let least: CGFloat
     switch tab {
     case .source, .layers: return false
@@ -268,8 +277,10 @@ final class Inspector: UIView {
     // log stays where it is.
     let wanted = max(ActionsPane.height, source.fittingHeight(width: width))
     let gap: CGFloat = foldsLog ? 4 : 8
+    let chosen = chosenHeight.map { min(max(120, $0), max(120, room - 88)).rounded() }
     let upper =
-      foldsLog ? room - 2 * gap - 40 : min(wanted, max(120, room - Self.logHeight)).rounded()
+      chosen
+      ?? (foldsLog ? room - 2 * gap - 40 : min(wanted, max(120, room - Self.logHeight)).rounded())
     list.isHidden = foldsLog
     showLogTab()
     // Scroll bars are in the margin.
@@ -278,7 +289,10 @@ final class Inspector: UIView {
     layers.frame = top
     curve.frame = top
     actions.frame = top
-    split.frame = CGRect(x: 1, y: top.maxY + gap, width: bounds.width - 1, height: 1)
+    split.isHidden = false
+    split.frame = CGRect(
+      x: 1, y: top.maxY + gap - (Divider.height / 2).rounded(.down), width: bounds.width - 1,
+      height: Divider.height)
     let y = top.maxY + 2 * gap
     layOut(logTabs, y: y, width: width)
     list.frame = CGRect(x: 16, y: y + 40, width: width + 12, height: max(0, bounds.height - y - 48))
@@ -290,7 +304,7 @@ final class Inspector: UIView {
     let pane = CGRect(x: 16, y: 48, width: half - 28, height: max(0, bounds.height - 56))
     layOut(tabs, y: 8, width: half - 32)
     for view in [source, layers, curve, actions] as [UIView] { view.frame = pane }
-    split.frame = CGRect(x: half, y: 0, width: 1, height: bounds.height)
+    split.isHidden = true
     layOut(logTabs, x: half + 16, y: 8, width: half - 32)
     list.isHidden = false
     list.frame = CGRect(x: half + 16, y: 48, width: half - 28, height: pane.height)
