@@ -55,6 +55,34 @@ package class ActionButton: UIButton {
   }
 }
 
+/// A button that chooses what a pane shows: underlined where it is chosen, without the box of what acts.
+final class TabButton: ActionButton {
+  private let line = UIView()
+
+  override init(_ title: String, action: @escaping () -> Void) {
+    super.init(title, action: action)
+    line.isUserInteractionEnabled = false
+    layer.cornerRadius = 4
+    addSubview(line)
+    showState()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func showState() {
+    backgroundColor = isHighlighted ? Theme.control : .clear
+    layer.borderWidth = Theme.edge == nil ? 0 : 1
+    layer.borderColor = Theme.edge?.cgColor
+    setTitleColor(isSelected ? Theme.text : Theme.dimText, for: .normal)
+    line.backgroundColor = isSelected ? Theme.accent : .clear
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    line.frame = CGRect(x: 8, y: bounds.height - 4, width: bounds.width - 16, height: 2)
+  }
+}
+
 /// Lays out buttons from left to right, 8 points apart, and returns the row's right edge.
 ///
 /// - Parameter less: Points by which each button is narrower than its title with the usual margins.

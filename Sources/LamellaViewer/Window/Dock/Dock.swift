@@ -72,7 +72,7 @@ final class Dock: UIView {
   let pausedIcon = IconView(.pause, color: Theme.accent)
   private let line = UIView()
   private lazy var tabs = DockTab.allCases.map { tab in
-    ActionButton(tab.title) { [weak self] in self?.perform(.dock(tab)) }
+    TabButton(tab.title) { [weak self] in self?.perform(.dock(tab)) }
   }
   /// The controls of the Animations tab.
   let loop = ToggleButton("Loop")

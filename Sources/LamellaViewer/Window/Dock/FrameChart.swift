@@ -170,6 +170,7 @@ final class FrameChart: UIView {
           x: columns.lowerBound, y: 0, width: columns.upperBound - columns.lowerBound,
           height: bounds.height))
     }
+    drawTimes(of: history, in: context)
     drawUnmeasured(of: history, in: context)
     drawBegins(of: history, in: context)
     for (index, slot) in zip(slots.frames, slots.slots) {
@@ -195,6 +196,28 @@ final class FrameChart: UIView {
     context.setFillColor(Theme.accent.cgColor)
     for x in [columns.lowerBound, columns.upperBound - 1] {
       context.fill(CGRect(x: x, y: 0, width: 1, height: bounds.height))
+    }
+  }
+
+  /// The seconds of a run between two lines of its time.
+  private static let timeStep = 0.5
+
+  /// A line with its time where a run reaches each half second, behind the bars.
+  private func drawTimes(of history: FrameHistory, in context: CGContext) {
+    var last = -TimeInterval.infinity
+    for (index, slot) in zip(slots.frames, slots.slots) {
+      let time = history.runTime(at: index)
+      defer { last = time }
+      let step = (time / Self.timeStep + 1e-6).rounded(.down)
+      // Backwards, in a loop and in another run it begins anew.
+      guard step > 0, last < time, last < step * Self.timeStep - 1e-6, last > -.infinity else {
+        continue
+      }
+      let x = CGFloat(slot) * Self.slotWidth
+      context.setFillColor(Theme.grid.cgColor)
+      context.fill(CGRect(x: x, y: 0, width: 1, height: bounds.height))
+      let text = Self.text("\(Wording.fixed(step * Self.timeStep, 1)) s", Theme.dimText)
+      Self.draw(text, at: CGPoint(x: x + 3, y: 10), in: context)
     }
   }
 

@@ -17,9 +17,8 @@ final class CurvePane: UIView {
   /// What is edited of the run's animations.
   var edits: RunEdits?
 
-  /// The height with a plot, two rows of fields, the buttons, the time on show, and the begin, the middle and the end
-  /// of the run below one line of detail.
-  static let leastHeight: CGFloat = 376
+  /// The height with a low plot, two rows of fields and the buttons, below one line of detail.
+  static let leastHeight: CGFloat = 240
   private static let rowHeight: CGFloat = 20
   /// Rows of the table; an odd number has the middle of the run.
   private static let mostRows = 11
@@ -255,10 +254,12 @@ final class CurvePane: UIView {
     number.frame = CGRect(x: 0, y: 20, width: width - 84, height: 16)
     let lower: CGFloat = showDetail() ? 16 : 0
     detail.frame = CGRect(x: 0, y: 36, width: width, height: 16 + lower)
-    // The plot has nearly a third, in steps of four points, and room to bend a curve; the table the rest, of which two
-    // rows are its heading and the time on show.
-    let height = min(
-      160, max(fields.isHidden ? 48 : 96, (bounds.height * 0.3 / 4).rounded(.down) * 4))
+    // The plot has nearly a third, in steps of four points; with fields what they and the begin, the middle and the end
+    // of the run leave. The table has the rest, of which two rows are its heading and the time on show.
+    let editing = fields.isHidden ? 0 : fields.fittingHeight + Theme.target + 12
+    let share =
+      fields.isHidden ? bounds.height * 0.3 : bounds.height - 56 - lower - 8 - editing - 100
+    let height = min(160, max(48, (share / 4).rounded(.down) * 4))
     plot.frame = CGRect(x: 0, y: 56 + lower, width: width, height: height)
     var y = plot.frame.maxY + 8
     if !fields.isHidden {
@@ -268,7 +269,10 @@ final class CurvePane: UIView {
       layOutRow([copy, revert], from: CGPoint(x: 0, y: y))
       y += Theme.target + 8
     }
+    // Where there is no room for numbers, the dot shows the time.
+    let showsTable = row != nil && y + 2 * Self.rowHeight <= bounds.height
     for line in [heading, current] {
+      line.isHidden = !showsTable
       line.frame = CGRect(x: 0, y: y, width: width, height: Self.rowHeight)
       y += Self.rowHeight
     }

@@ -51,11 +51,11 @@ final class Inspector: UIView {
   private var chosenHeight: CGFloat?
   private var heightBeforeDrag: CGFloat = 0
   private lazy var tabs = InspectorTab.allCases.map { tab in
-    ActionButton(tab.title) { [weak self] in self?.perform(.inspector(tab)) }
+    TabButton(tab.title) { [weak self] in self?.perform(.inspector(tab)) }
   }
   private lazy var logTabs = zip(LogTab.allCases, ["Events", "Late frames", "20 slowest"]).map {
     tab, title in
-    ActionButton(title) { [weak self] in self?.press(tab) }
+    TabButton(title) { [weak self] in self?.press(tab) }
   }
   let list = LogList()
   private(set) var events = LogBook()
