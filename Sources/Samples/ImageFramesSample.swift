@@ -75,6 +75,9 @@ final class ImageFramesSample: Sample {
         }
       },
       Trigger(name: "stop", title: "Stop", duration: 0, actsOnOthers: true) { [self] in
+        let isPlaying = view.layer.animation(forKey: "contents") != nil || view.isAnimating
+        caption.text =
+          isPlaying ? "Stopped: the view's own image, the first of twelve." : "Nothing is playing."
         view.stopAnimating()
         mark.layer.removeAnimation(forKey: Self.markKey)
       },

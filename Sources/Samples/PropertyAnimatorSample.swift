@@ -155,6 +155,7 @@ final class PropertyAnimatorSample: Sample {
   private func stop() {
     if let animator, animator.state == .active { animator.stopAnimation(false) }
     showStatus()
+    if animator == nil { status.show("inactive: there is nothing to stop or to finish") }
   }
 
   private func finishNow() {
