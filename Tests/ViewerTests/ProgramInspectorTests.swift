@@ -125,6 +125,40 @@ private final class Card: UIView {}
       words.contains(#" · 60.0 ms in the action of UIButton "Turn": events 60.0"#), "\(words)")
   }
 
+  /// What is edited in a program holds from the next time on that it begins the animation.
+  @Test func editsHoldForTheNextTime() throws {
+    let program = Program()
+    defer { program.end() }
+    let viewer = try program.inspect()
+    program.move()
+    program.host.advance(to: 0.5)
+    let id = try #require(viewer.tracker.timeline.recorded(ofRow: 0)?.id)
+    var motion = try #require(viewer.edits.motion(of: id))
+    #expect(motion.duration == 1)
+    motion.duration = 0.4
+    viewer.edits.setMotion(motion, of: id)
+    viewer.playEdited()
+    program.host.advance(to: 3)
+    program.move()
+    program.host.advance(to: 3.2)
+    let recorded = try #require(viewer.tracker.timeline.recorded(ofRow: 0))
+    #expect(recorded.animation.duration == 0.4)
+    program.host.advance(to: 3.5)
+    #expect(program.card.layer.animationKeys() == nil)
+  }
+
+  /// The inspectors of two windows: the work of both has names until the last one is closed.
+  @Test func workIsNamedUntilTheLastInspectorIsClosed() throws {
+    let (first, second) = (Program(), Program())
+    _ = try first.inspect()
+    _ = try second.inspect()
+    #expect(WorkLog.current != nil)
+    first.end()
+    #expect(WorkLog.current != nil)
+    second.end()
+    #expect(WorkLog.current == nil)
+  }
+
   /// Closed in a pause, the program goes on, and nothing is left that would cost it a frame.
   @Test func closedInAPauseTheProgramGoesOn() throws {
     let program = Program()
@@ -142,6 +176,7 @@ private final class Card: UIView {}
     let context = try #require(program.window.context)
     #expect(context.actionRecorder == nil && context.actionCountRoot == nil)
     #expect(program.window.inputObserver == nil && WorkLog.current == nil)
+    #expect(context.animationEditor == nil && UIViewPropertyAnimator.editor == nil)
     let frames = program.host.records.count
     program.host.advance(to: 4)
     #expect(program.host.records.count == frames, "a still program draws no frame")

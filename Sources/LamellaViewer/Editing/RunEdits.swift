@@ -67,6 +67,12 @@ struct AnimationKey: Hashable {
     UIViewPropertyAnimator.editor = self
   }
 
+  /// Edits the animations of a window no longer.
+  func uninstall(from context: LayerContext) {
+    if context.animationEditor === self { context.animationEditor = nil }
+    if UIViewPropertyAnimator.editor === self { UIViewPropertyAnimator.editor = nil }
+  }
+
   // MARK: Runs
 
   /// Notes that a trigger begins a run.

@@ -14,6 +14,23 @@ final class ProgramSample: Sample {
   func makeView() -> UIView { UIView() }
 }
 
+/// Names and times the work of the main thread while any viewer is on show.
+@MainActor final class WorkWatch {
+  private static weak var shared: WorkWatch?
+
+  private init() { WorkLog.current = WorkLog() }
+
+  isolated deinit { WorkLog.current = nil }
+
+  /// The one of all viewers, which ends with the last of them.
+  static func join() -> WorkWatch {
+    if let shared { return shared }
+    let new = WorkWatch()
+    shared = new
+    return new
+  }
+}
+
 extension MainViewController {
   /// Makes a window that inspects another, and shows it.
   static func inspect(_ inspected: UIWindow) -> UIWindow {
@@ -33,12 +50,12 @@ extension MainViewController {
     clock.setSpeed(1)
     clock.play()
     FrameObservers.remove(self)
-    WorkLog.current = nil
     stage.removeFromSuperview()
     guard let inspected = settings.inspected else { return }
     inspected.inputObserver = nil
     guard let context = inspected.context else { return }
     (context.actionRecorder, context.actionCountRoot) = (nil, nil)
+    edits.uninstall(from: context)
   }
 
   /// Whether a command is for samples alone, or for the viewer's own window; says so.

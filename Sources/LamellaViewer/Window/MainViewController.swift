@@ -82,6 +82,8 @@ final class MainViewController: UIViewController {
   /// What the next window begins with.
   static var remembered = RememberedWindow()
 
+  /// Names what makes frames late, while the viewer is on show.
+  private var workWatch: WorkWatch?
   /// What is edited of the animations.
   var edits = RunEdits()
   /// What was done to the sample on show.
@@ -129,7 +131,6 @@ final class MainViewController: UIViewController {
     let controller = MainViewController(settings)
     window.rootViewController = controller
     FrameObservers.add(controller)
-    if WorkLog.current == nil { WorkLog.current = WorkLog() }
     return controller
   }
 
@@ -215,6 +216,7 @@ final class MainViewController: UIViewController {
     inspectedWindow?.context?.actionCountRoot = stage.content.layer
     recordActions()
     installEdits()
+    workWatch = .join()
     SampleTime.stage = stage.content.layer
     view.window?.title = Self.windowTitle(of: type(of: sample))
     inspectedWindow?.inputObserver = { [weak self] in self?.record($0) }
@@ -222,6 +224,7 @@ final class MainViewController: UIViewController {
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
+    workWatch = nil
     if settings.inspected != nil { endInspecting() }
   }
 
