@@ -12,6 +12,34 @@ import UIKit
 @testable import LamellaViewer
 @testable import Samples
 
+@Suite struct SampleSourceTests {
+  @Test func theFileThatDeclaresASampleIsFound() throws {
+    let directory = try TemporaryDirectory()
+    let folder = directory.url
+    for (path, text) in [
+      ("Sources/A/Other.swift", "// uses CardSample\nlet other = CardSample.self\n"),
+      (
+        "Sources/A/CardSample.swift",
+        "// CardSample.swift\n// A card.\n\nfinal class CardSample {}\n"
+      ),
+      (".build/copy/CardSample.swift", "class CardSample { let isCopy = true }\n"),
+    ] {
+      let file = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(SampleSource.text(of: "CardSample", in: folder.path) == "final class CardSample {}")
+    #expect(SampleSource.text(of: "Card", in: folder.path) == nil)
+    #expect(SampleSource.text(of: "Card+", in: folder.path) == nil)
+    #expect(SampleSource.text(of: "CardSample", in: folder.path + "/none") == nil)
+    // A file that is shown alone is the source of what is made of it.
+    let file = folder.path + "/Sources/A/Other.swift"
+    #expect(SampleSource.text(of: "DialSample", in: file) == "let other = CardSample.self")
+    #expect(SampleSource.text(of: "CardSample", in: nil) == nil)
+  }
+}
+
 @Suite struct PreviewedTypesTests {
   @Test func viewsSamplesAndControllersAreFound() {
     let types = PreviewedTypes(

@@ -44,6 +44,8 @@ import UIKit
     deinit { close(socket.descriptor) }
   }
 
+  /// The package or the file that is shown.
+  private let shown: String
   private let package: String
   /// The folder of the sources that are edited.
   private let sources: String
@@ -72,7 +74,7 @@ import UIKit
   ///   - arguments: Further arguments of the program.
   init(path: String, lamella: String?, arguments: [String]) throws(CommandFailure) {
     let full = URL(fileURLWithPath: path).standardizedFileURL.path
-    self.arguments = arguments
+    (self.arguments, shown) = (arguments, full)
     title = URL(fileURLWithPath: full).lastPathComponent
     if full.hasSuffix(".swift") {
       let file = try FilePackage(file: full, dependency: LamellaPackage.dependency(lamella))
@@ -281,6 +283,7 @@ import UIKit
     var environment = ProcessInfo.processInfo.environment
     if answers {
       environment[PreviewLink.variable] = "1"
+      environment[SampleSource.variable] = shown
       let data = state.flatMap { try? JSONEncoder().encode($0) }
       environment[PreviewLink.stateVariable] = data.map { String(decoding: $0, as: UTF8.self) }
     } else {

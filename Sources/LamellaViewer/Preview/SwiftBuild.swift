@@ -21,7 +21,9 @@ enum SwiftBuild {
   {
     // What the watcher was told is not for the package manager.
     var environment = ProcessInfo.processInfo.environment
-    for name in [PreviewLink.variable, PreviewLink.stateVariable] { environment[name] = nil }
+    for name in [PreviewLink.variable, PreviewLink.stateVariable, SampleSource.variable] {
+      environment[name] = nil
+    }
     do {
       return try SpawnedProcess(
         "/usr/bin/env", ["swift"] + arguments, environment: environment, output: output,

@@ -30,7 +30,9 @@ final class SourcePane: UIView {
   func show(_ sample: any Sample.Type) {
     title.show(sample.title)
     summary.show(sample.summary)
-    essence.attributedText = SwiftColours.colour(sample.essence, font: Theme.smallNumbers)
+    // What a sample of one's own does not tell is in its file.
+    let code = sample.essence.isEmpty ? SampleSource.text(of: "\(sample)") ?? "" : sample.essence
+    essence.attributedText = SwiftColours.colour(code, font: Theme.smallNumbers)
     command.show("\(Viewer.program) view \(sample.name)")
     scroller.contentOffset = .zero
     setNeedsLayout()
@@ -45,7 +47,7 @@ final class SourcePane: UIView {
     title.frame = CGRect(x: 0, y: 0, width: width, height: 20)
     summary.frame = CGRect(
       x: 0, y: 28, width: width, height: summary.sizeThatFits(room).height.rounded(.up))
-    let codeRoom = CGSize(width: width - 24, height: 1000)
+    let codeRoom = CGSize(width: width - 24, height: .greatestFiniteMagnitude)
     let codeHeight = essence.sizeThatFits(codeRoom).height.rounded(.up)
     // A sample that shows no code has no box for it.
     code.isHidden = codeHeight == 0
