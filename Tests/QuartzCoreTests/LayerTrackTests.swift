@@ -87,8 +87,9 @@ extension LiveTree {
         }
         timings.append(timing)
         var track = NumberTrack(
-          timeline: Timeline(timing: timing, curve: 300 * index), block: .rare, offset: 40,
-          target: .one, from: SIMD4(Double(index), 0, 0, 0), delta: SIMD4(1, 0, 0, 0))
+          timeline: Timeline(timing: timing, curve: 300 * index),
+          place: PropertyPlace(block: .rare, offset: 40), target: .one,
+          from: SIMD4(Double(index), 0, 0, 0), delta: SIMD4(1, 0, 0, 0))
         if index % 3 == 2 {
           track.keys = KeyframeTimeline(
             values: [.zero, SIMD4(1, 0, 0, 0)], keyTimes: nil, easings: [], mode: .linear)
@@ -101,7 +102,7 @@ extension LiveTree {
       tracks.trimmed.forEach { index in
         #expect(tracks.timing(at: index) == timings[read])
         #expect(tracks.curve(at: index) == 300 * read)
-        #expect(tracks.offset(at: index) == 40 && tracks.block(at: index) == .rare)
+        #expect(tracks.place(at: index) == PropertyPlace(block: .rare, offset: 40))
         var numbers = [Double](repeating: .nan, count: 5)
         numbers.withUnsafeMutableBufferPointer {
           tracks.copyNumbers(at: index, to: $0.baseAddress.unsafelyUnwrapped)
@@ -616,6 +617,28 @@ extension LiveTree {
       let turned = try #require(sampler.lastValues(of: layer.slotInTree))
       #expect(!turned.isPlane)
       #expect(turned == Sampler.present(layer.slotInTree, in: stage.context.tree, at: 0.5))
+    }
+
+    /// A layer that turns out of the plane is planar where its transform is, before and after it is not.
+    @Test func turnsThroughThePlaneArePlanarThere() throws {
+      let stage = LiveStage()
+      let layer = stage.add(CALayer())
+      let turn = CABasicAnimation(keyPath: "transform.rotation.x")
+      (turn.fromValue, turn.toValue, turn.duration) = (-1, 1, 1)
+      layer.add(turn, forKey: "t")
+      var sampler = Sampler()
+      stage.advance(to: 0)
+      for time in [0.25, 0.5, 0.75, 0.5, 0.125] {
+        sampler.sample(&stage.context.tree, at: time)
+        let values = try #require(sampler.lastValues(of: layer.slotInTree))
+        #expect(values.isPlane == (time == 0.5))
+        let expected = CATransform3DMakeRotation(2 * time - 1, 1, 0, 0)
+        let (a, b) = (values.transform.rows, expected.rows)
+        for (a, b) in [(a.0, b.0), (a.1, b.1), (a.2, b.2), (a.3, b.3)] {
+          #expect((a - b).indices.allSatisfy { abs(a[$0] - b[$0]) < 1e-12 })
+        }
+        #expect(values == Sampler.present(layer.slotInTree, in: stage.context.tree, at: time))
+      }
     }
 
     /// Between reversals a frame evaluates no timing; each reversal is evaluated once.

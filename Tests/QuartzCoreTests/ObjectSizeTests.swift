@@ -91,7 +91,8 @@ import Testing
       let (from, delta) = (SIMD4<Double>(1, 2, 0, 0), SIMD4<Double>(3, 4, 0, 0))
       tracks.append(
         NumberTrack(
-          timeline: Timeline(timing: timing, curve: 1), block: .layer, offset: 8, target: target,
+          timeline: Timeline(timing: timing, curve: 1),
+          place: PropertyPlace(block: .layer, offset: 8), target: target,
           from: from, delta: delta), contents: &contents)
     }
     append(timing, .one)

@@ -53,7 +53,7 @@ struct NumberTrackCompiler {
     let model = values[lanes: property]
     if isStack {
       var reset = NumberTrack(
-        timeline: .always, block: place.block, offset: place.offset,
+        timeline: .always, place: place,
         target: model == nil ? .noColor : NumberTarget(form), from: model ?? .zero, delta: .zero)
       reset.isStacked = true
       append(reset)
@@ -137,9 +137,9 @@ struct NumberTrackCompiler {
       target = range.count == 2 ? .two : .one
     }
     var track = NumberTrack(
-      timeline: item.part.timeline(of: item.body, &easings), block: place.block,
-      offset: place.offset + first * MemoryLayout<Double>.stride, target: target, from: .zero,
-      delta: .zero)
+      timeline: item.part.timeline(of: item.body, &easings), place: place, target: target,
+      from: .zero, delta: .zero)
+    track.place.offset += first * MemoryLayout<Double>.stride
     if case .keyframes(let keys) = item.body { track.keys = keys }
     (track.isAdditive, track.isCumulative) = (item.isAdditive, item.part.animation.isCumulative)
     return track
@@ -183,7 +183,7 @@ struct NumberTrackCompiler {
       }
       guard let body else { continue }
       var track = NumberTrack(
-        timeline: part.timeline(of: body, &easings), block: .pose, offset: 0,
+        timeline: part.timeline(of: body, &easings), place: .pose,
         target: count == 1 ? .one : count == 2 ? .two : .three, from: .zero, delta: .zero)
       let isAdditive = part.animation.isAdditive
       switch body {
@@ -226,7 +226,7 @@ struct NumberTrackCompiler {
     ) {
       if from == to && !isNeeded { return }
       var track = NumberTrack(
-        timeline: timeline, block: .pose, offset: 0, target: target, from: from,
+        timeline: timeline, place: .pose, target: target, from: from,
         delta: to - from)
       track.from += track.delta * ends.start
       track.delta *= ends.scale
@@ -282,7 +282,7 @@ struct NumberTrackCompiler {
       (NumberTarget.four, TransformPose.Lane.translation), (.two, TransformPose.Lane.zScale),
     ].map { target, first in
       var track = NumberTrack(
-        timeline: timeline, block: .pose, offset: 0, target: target, from: .zero, delta: .zero)
+        timeline: timeline, place: .pose, target: target, from: .zero, delta: .zero)
       let values = poses.map { pose in
         first == TransformPose.Lane.translation
           ? SIMD4(lowHalf: pose.translation, highHalf: pose.scale)
@@ -304,12 +304,12 @@ struct NumberTrackCompiler {
     for (track, first) in new {
       var track = track
       track.isStacked = true
-      track.offset = (distance + first) * MemoryLayout<Double>.stride
+      track.place.offset = (distance + first) * MemoryLayout<Double>.stride
       distance -= track.numberCount
       append(track)
     }
     var track = NumberTrack(
-      timeline: .always, block: place.block, offset: place.offset,
+      timeline: .always, place: place,
       target: pose.space != nil ? .spacePose : pose.residual == nil ? .pose : .skewedPose,
       from: .zero, delta: .zero)
     (track.pose, track.ends, track.isStacked) = (pose, ends, true)

@@ -37,7 +37,7 @@ extension CompiledAnimations.Part {
       _ body: TrackFunction<Value>, _ values: TransformAnimation.Values
     ) -> TransformAnimation {
       TransformAnimation(
-        property, timeline(of: body, &easings), values, isAdditive: animation.isAdditive,
+        property.row.place, timeline(of: body, &easings), values, isAdditive: animation.isAdditive,
         isCumulative: isCumulative, model: model)
     }
     if let function = animation.valueFunction?.function {
@@ -81,7 +81,7 @@ extension CompiledAnimations.Part {
     case .ends(let ends):
       let beneath = animation.isAdditive ? CATransform3DIdentity : model
       guard let beneath = ends.needsUnderlying ? beneath : CATransform3DIdentity
-      else { return .ends(ends) }
+      else { return .ends(body) }
       let (from, to) = ends.resolved(underlying: beneath)
       return .motion(
         TransformMotion(from: from, to: to), start: ends.start, scale: ends.scale)
@@ -106,7 +106,8 @@ extension CompiledAnimations.Part {
     timeline.number(in: &easings)
     let body = TrackFunction.keyframes(timeline)
     return TransformAnimation(
-      property, self.timeline(of: body, &easings), .function(.rotateZ, body), isAdditive: true,
+      property.row.place, self.timeline(of: body, &easings), .function(.rotateZ, body),
+      isAdditive: true,
       isCumulative: false, model: model)
   }
 }

@@ -41,8 +41,10 @@ public struct CATransform3D: Hashable, Sendable {
     (m11, m12, m21, m22, m41, m42) = (t.a, t.b, t.c, t.d, t.tx, t.ty)
   }
 
+  package typealias Rows = (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
   /// The four rows.
-  package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+  package var rows: Rows {
     get {
       (
         SIMD4<Double>(m11, m12, m13, m14), SIMD4<Double>(m21, m22, m23, m24),

@@ -55,26 +55,36 @@ package struct TransformDecomposition: Hashable, Sendable {
   @inline(__always)
   func transform(_ sinCos: SinCosTable.Reader) -> CATransform3D {
     var t = CATransform3D()
-    (t.m41, t.m42, t.m43) = (translation.x, translation.y, translation.z)
+    t.rows = rows(sinCos)
+    return t
+  }
+
+  /// The rows of the matrix.
+  @inline(__always)
+  func rows(_ sinCos: SinCosTable.Reader) -> CATransform3D.Rows {
+    let last = SIMD4(translation, 1)
     let z = sinCos.cosineAndSine(rotation.z)
     if rotation.x == 0 && rotation.y == 0 {
-      (t.m11, t.m12) = (z.x * scale.x, z.y * scale.x)
-      (t.m21, t.m22) = (-z.y * scale.y, z.x * scale.y)
-      t.m33 = scale.z
-      return t
+      return (
+        SIMD4(z.x * scale.x, z.y * scale.x, 0, 0), SIMD4(-z.y * scale.y, z.x * scale.y, 0, 0),
+        SIMD4(0, 0, scale.z, 0), last
+      )
     }
-    let (x, y) = (sinCos.cosineAndSine(rotation.x), sinCos.cosineAndSine(rotation.y))
-    (t.m11, t.m12, t.m13) = (y.x * z.x * scale.x, y.x * z.y * scale.x, -y.y * scale.x)
+    // Most layers turn about one axis.
+    @inline(__always) func turn(_ angle: Double) -> SIMD2<Double> {
+      angle == 0 ? SIMD2(1, 0) : sinCos.cosineAndSine(angle)
+    }
+    let (x, y) = (turn(rotation.x), turn(rotation.y))
     let (up, down) = (x.y * y.y, x.x * y.y)
-    (t.m21, t.m22) = (
-      (up * z.x - x.x * z.y) * scale.y, (up * z.y + x.x * z.x) * scale.y
+    return (
+      SIMD4(y.x * z.x * scale.x, y.x * z.y * scale.x, -y.y * scale.x, 0),
+      SIMD4(
+        (up * z.x - x.x * z.y) * scale.y, (up * z.y + x.x * z.x) * scale.y,
+        x.y * y.x * scale.y, 0),
+      SIMD4(
+        (down * z.x + x.y * z.y) * scale.z, (down * z.y - x.y * z.x) * scale.z,
+        x.x * y.x * scale.z, 0), last
     )
-    t.m23 = x.y * y.x * scale.y
-    (t.m31, t.m32) = (
-      (down * z.x + x.y * z.y) * scale.z, (down * z.y - x.y * z.x) * scale.z
-    )
-    t.m33 = x.x * y.x * scale.z
-    return t
   }
 
   /// The numbers of a member; nil for a member that no transform has.

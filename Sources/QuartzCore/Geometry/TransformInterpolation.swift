@@ -18,49 +18,54 @@ extension CATransform3D {
   }
 }
 
-/// The way from one transform to another, decomposed once.
-struct TransformMotion: Sendable {
+/// The way from one transform to another, decomposed once. An object whose numbers are read where they are.
+final class TransformMotion: Sendable {
   private enum Way: Sendable {
-    case held
-    case plane(from: PlaneParts, delta: PlaneParts)
-    case space(from: SpaceParts, to: SpaceParts)
-    /// One end cannot be decomposed.
-    case jump
+    case plane, space
+    /// Both ends are the same, or one of them cannot be decomposed.
+    case none
   }
 
   let from: CATransform3D
   let to: CATransform3D
   private let way: Way
+  private let plane: (from: PlaneParts, delta: PlaneParts)
+  private let space: (from: SpaceParts, to: SpaceParts)
+  /// The angle between the rotations of ``space``, in radians; 0 where they are the same.
+  private let angle: Double
 
   init(from: CATransform3D, to: CATransform3D) {
     (self.from, self.to) = (from, to)
+    var way = Way.none
+    var plane = (from: PlaneParts.identity, delta: PlaneParts.identity)
+    var space = (from: SpaceParts.identity, to: SpaceParts.identity)
+    var angle = 0.0
     if from == to {
-      way = .held
+      way = .none
     } else if from.isPlaneAffine && to.isPlaneAffine {
-      var start = PlaneParts(from.affine, beside: to.affine)
+      way = .plane
+      plane.from = PlaneParts(from.affine, beside: to.affine)
       var end = PlaneParts(to.affine, beside: from.affine)
-      start.prepare(with: &end)
-      way = .plane(from: start, delta: end.subtracting(start))
+      plane.from.prepare(with: &end)
+      plane.delta = end.adding(plane.from, times: -1)
     } else if let start = SpaceParts(from), let end = SpaceParts(to) {
-      way = .space(from: start, to: end)
-    } else {
-      way = .jump
+      (way, space) = (.space, (start, end))
+      angle = start.turnToNearer(&space.to)
     }
+    (self.way, self.plane, self.space, self.angle) = (way, plane, space, angle)
   }
 
   /// The poses of both ends; nil where the way leaves the plane, or an end cannot be decomposed.
   var poses: (from: TransformPose, to: TransformPose)? {
-    switch way {
-    case .plane(let from, let delta):
-      let to = from.adding(delta, times: 1)
-      let isSkewed = !from.isUpright || !to.isUpright
-      return (from.pose(isSkewed: isSkewed), to.pose(isSkewed: isSkewed))
-    case .held where from.isPlaneAffine:
-      let parts = PlaneParts(from.affine, beside: from.affine)
-      let pose = parts.pose(isSkewed: !parts.isUpright)
-      return (pose, pose)
-    default: return nil
+    var (first, last) = (plane.from, plane.from.adding(plane.delta, times: 1))
+    if from == to && from.isPlaneAffine {
+      first = PlaneParts(from.affine, beside: from.affine)
+      last = first
+    } else if way != .plane {
+      return nil
     }
+    let isSkewed = !first.isUpright || !last.isUpright
+    return (first.pose(isSkewed: isSkewed), last.pose(isSkewed: isSkewed))
   }
 
   /// The transform at a progress: 0 gives the start, 1 the end; values outside overshoot.
@@ -69,16 +74,15 @@ struct TransformMotion: Sendable {
   }
 
   /// The transform at a progress: 0 gives the start, 1 the end; values outside overshoot.
-  @inline(__always)
   func transform(at progress: Double, _ sinCos: SinCosTable.Reader) -> CATransform3D {
     if progress == 0 { return from }
     if progress == 1 { return to }
     switch way {
-    case .held: return from
-    case .plane(let from, let delta):
-      return CATransform3D(from.adding(delta, times: progress).transform(sinCos))
-    case .space(let from, let to): return from.blended(to: to, by: progress).transform
-    case .jump: return progress < 0.5 ? from : to
+    case .plane:
+      return CATransform3D(plane.from.adding(plane.delta, times: progress).transform(sinCos))
+    case .space:
+      return space.from.blended(to: space.to, angle, by: progress, sinCos).transform
+    case .none: return progress < 0.5 ? from : to
     }
   }
 }
@@ -94,6 +98,8 @@ private struct PlaneParts: Sendable {
   var angle: Double
   /// The remaining matrix, by rows: applied last.
   var residual: (SIMD2<Double>, SIMD2<Double>)
+
+  static let identity = PlaneParts(.identity, beside: .identity)
 
   /// - Parameter other: The other end. A row of zeros, which has no direction, gets the other's, so that scaling from
   ///   or to zero is uniform and without rotation.
@@ -156,8 +162,6 @@ private struct PlaneParts: Sendable {
       residual: isSkewed ? SIMD4(lowHalf: residual.0, highHalf: residual.1) : nil)
   }
 
-  func subtracting(_ other: PlaneParts) -> PlaneParts { adding(other, times: -1) }
-
   @inline(__always)
   func adding(_ other: PlaneParts, times factor: Double) -> PlaneParts {
     var result = self
@@ -193,6 +197,13 @@ private struct SpaceParts: Sendable {
   var skew: SIMD3<Double>
   /// x, y, z, w.
   var rotation: SIMD4<Double>
+
+  static let identity = SpaceParts()
+
+  private init() {
+    (perspective, rotation) = (SIMD4(0, 0, 0, 1), SIMD4(0, 0, 0, 1))
+    (translation, scale, skew) = (.zero, SIMD3(1, 1, 1), .zero)
+  }
 
   /// Decomposes a matrix; nil when it is singular.
   init?(_ matrix: CATransform3D) {
@@ -267,24 +278,33 @@ private struct SpaceParts: Sendable {
     return result / (result * result).sum().squareRoot()
   }
 
-  func blended(to other: SpaceParts, by p: Double) -> SpaceParts {
+  /// Takes that of both signs of another rotation that is nearer, and returns the angle to it in radians; 0 for the same
+  /// rotation.
+  func turnToNearer(_ other: inout SpaceParts) -> Double {
+    var cosine = (rotation * other.rotation).sum()
+    if cosine < 0 {
+      other.rotation = -other.rotation
+      cosine = -cosine
+    }
+    return cosine > 1 - 1e-12 ? 0 : acos(cosine)
+  }
+
+  /// - Parameter angle: That between the rotations; see ``turnToNearer(_:)``.
+  @inline(__always)
+  func blended(
+    to other: SpaceParts, _ angle: Double, by p: Double, _ sinCos: SinCosTable.Reader
+  ) -> SpaceParts {
     var result = self
     result.perspective += (other.perspective - perspective) * p
     result.translation += (other.translation - translation) * p
     result.scale += (other.scale - scale) * p
     result.skew += (other.skew - skew) * p
-    var target = other.rotation
-    var cosine = (rotation * target).sum()
-    if cosine < 0 {
-      target = -target
-      cosine = -cosine
-    }
-    if cosine > 1 - 1e-12 {
-      result.rotation = target
-    } else {
-      let theta = acos(min(cosine, 1))
+    result.rotation = other.rotation
+    if angle != 0 {
+      func sine(_ angle: Double) -> Double { sinCos.cosineAndSine(angle).y }
+      let whole = sine(angle)
       result.rotation =
-        rotation * (sin((1 - p) * theta) / sin(theta)) + target * (sin(p * theta) / sin(theta))
+        rotation * (sine((1 - p) * angle) / whole) + other.rotation * (sine(p * angle) / whole)
     }
     return result
   }

@@ -39,25 +39,39 @@ package struct LayerValues: Hashable, Sendable {
   package init() {}
 
   package var transform: CATransform3D {
-    get { rare.box?.fields.spaceTransform ?? plane.transform }
+    get { isPlane ? plane.transform : rare[\.space] }
     set {
       if let plane = PlaneMatrix(newValue) {
         setPlane(plane)
       } else {
         plane = PlaneMatrix()
-        rare.change { $0.spaceTransform = newValue }
+        rare.change { ($0.space, $0.isInSpace) = (newValue, true) }
       }
+    }
+  }
+
+  /// Sets a transform without perspective. One in space is changed where it is, without a copy.
+  @inline(__always)
+  mutating func setTransform(_ rows: CATransform3D.Rows) {
+    let isPlanar =
+      rows.0.z == 0 && rows.1.z == 0 && rows.2.x == 0 && rows.2.y == 0 && rows.3.z == 0
+    if isPlanar || isPlane {
+      var whole = CATransform3D()
+      whole.rows = rows
+      transform = whole
+    } else {
+      rare.change { $0.space.rows = rows }
     }
   }
 
   @inline(__always)
   mutating func setPlane(_ plane: PlaneMatrix) {
     self.plane = plane
-    if rare.box?.fields.spaceTransform != nil { rare.change { $0.spaceTransform = nil } }
+    if !isPlane { rare.change { ($0.space, $0.isInSpace) = (CATransform3DIdentity, false) } }
   }
 
   /// Whether ``plane`` is the whole transform.
-  package var isPlane: Bool { rare.box?.fields.spaceTransform == nil }
+  package var isPlane: Bool { rare.box?.fields.isInSpace != true }
 
   package var backgroundColor: CGColor? {
     get { background.color }
@@ -125,8 +139,8 @@ extension LayerValues {
   @inline(__always)
   mutating func withUniqueSubclass(_ body: (SubclassBox) -> Void) {
     if !isKnownUniquelyReferenced(&own) { own = own.map { SubclassBox.make($0.values) } }
-    guard let own else { return }
-    Unmanaged.passUnretained(own)._withUnsafeGuaranteedRef(body)
+    // The box lives as long as these values: retaining it would cost as much as most changes.
+    own.map { Unmanaged.passUnretained($0) }?._withUnsafeGuaranteedRef(body)
   }
 
   /// The values of a class; the defaults in the values of a layer of another one.

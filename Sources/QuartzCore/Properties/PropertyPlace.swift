@@ -83,6 +83,9 @@ struct PropertyPlace: Equatable, Sendable {
   var block: Block
   /// In bytes from the block's start.
   var offset: Int
+
+  /// The first number of a pose.
+  static let pose = PropertyPlace(block: .pose, offset: 0)
 }
 
 /// A colour, or none: its components, and behind them whether there is one. With the alignment of a number.
@@ -152,6 +155,28 @@ extension LayerValues {
         if owner == nil || box.kind == owner { body(box.memory) }
       }
     case .pose: break
+    }
+  }
+
+  /// The transform at a place; nil in the values of a layer of another class.
+  static func transform(
+    at place: PropertyPlace, in values: UnsafePointer<LayerValues>
+  ) -> CATransform3D? {
+    if place.block == .layer { return values.pointee.transform }
+    return read(place.block, in: values) {
+      ($0 + place.offset).assumingMemoryBound(to: CATransform3D.self).pointee
+    }
+  }
+
+  /// Sets the transform at a place.
+  @inline(__always)
+  static func write(
+    _ transform: CATransform3D, to place: PropertyPlace,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    if place.block == .layer { return values.pointee.transform = transform }
+    write(place.block, in: values) {
+      ($0 + place.offset).assumingMemoryBound(to: CATransform3D.self).pointee = transform
     }
   }
 }

@@ -9,7 +9,9 @@ package import Foundation
 /// The properties that few layers set, behind one reference. Without a box, all have their defaults.
 struct RareLayerValues: Hashable, Sendable {
   struct Fields: Hashable, Sendable {
-    var spaceTransform: CATransform3D?
+    /// The layer's transform, if it is not planar; the identity if it is.
+    var space = CATransform3DIdentity
+    var isInSpace = false
     var anchorPointZ: CGFloat = 0
     var sublayerTransform = CATransform3DIdentity
     var border = StoredColor(.black)

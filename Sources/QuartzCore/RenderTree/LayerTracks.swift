@@ -67,8 +67,7 @@ final class LayerTracks: Sendable {
       }
       for index in lists.indices {
         _ = lists[index].enter(at: time, curves: curves)
-        ListTrack.apply(
-          &lists[index], at: time, curves: curves, model: { model[property: $0] }, to: values)
+        ListTrack.apply(&lists[index], at: time, curves: curves, model: model, to: values)
       }
       for track in others.objects {
         track.apply(at: time, curves: curves, model: model, to: &values.pointee)

@@ -9,9 +9,7 @@ import Foundation
 /// A compiled animation of numbers: `from + delta * fraction`, and what it is added to.
 struct NumberTrack {
   var timeline: Timeline
-  var block: PropertyPlace.Block
-  /// In bytes from the block's start.
-  var offset: Int
+  var place: PropertyPlace
   var target: NumberTarget
   var from: SIMD4<Double>
   var delta: SIMD4<Double>
@@ -120,8 +118,8 @@ struct NumberTracks: Sendable {
   mutating func append(_ track: NumberTrack, contents: inout [NumberContent]) {
     let timing = track.timeline.timing
     var first =
-      UInt64(track.target.rawValue) | UInt64(UInt16(track.offset)) << 16
-      | UInt64(UInt16(track.timeline.curve)) << 32 | UInt64(track.block.rawValue) << 54
+      UInt64(track.target.rawValue) | UInt64(UInt16(track.place.offset)) << 16
+      | UInt64(UInt16(track.timeline.curve)) << 32 | UInt64(track.place.block.rawValue) << 54
     let hasContent = track.timeline.content != nil || track.keys != nil || track.ends != nil
     for (flag, isSet) in [
       (Flag.autoreverses, timing.autoreverses), (Flag.fillsBackwards, timing.fillsBackwards),
@@ -243,11 +241,11 @@ struct NumberTracks: Sendable {
   /// The number of a track's curve.
   func curve(at index: Int) -> Int { Int(words[index] >> 32 & 0xFFFF) }
 
-  /// The place of a track's numbers, in bytes from the start of its block.
-  func offset(at index: Int) -> Int { Int(words[index] >> 16 & 0xFFFF) }
-
-  func block(at index: Int) -> PropertyPlace.Block {
-    PropertyPlace.Block(rawValue: UInt8(words[index] >> 54 & 3)) ?? .layer
+  /// What a track writes to.
+  func place(at index: Int) -> PropertyPlace {
+    PropertyPlace(
+      block: PropertyPlace.Block(rawValue: UInt8(words[index] >> 54 & 3)) ?? .layer,
+      offset: Int(words[index] >> 16 & 0xFFFF))
   }
 
   /// The numbers of a track as it has them: the start, the difference, and what they end with.
@@ -344,18 +342,17 @@ struct NumberTracks: Sendable {
     _ lanes: UnsafeMutablePointer<Double>, posed: Double?,
     in values: UnsafeMutablePointer<LayerValues>
   ) -> Double? {
-    let (target, block, offset) = (target(at: index), block(at: index), offset(at: index))
+    let (target, place) = (target(at: index), place(at: index))
     if target.isPose {
       guard let posed else { return nil }
-      TransformPose.prepare(target, block, of: values)
+      TransformPose.prepare(target, place.block, of: values)
       let ends = contentPlace(at: index).flatMap { contents[$0].ends }
       if let matrix = ends?.matrix(at: posed) {
-        TransformPose.write(matrix, to: block, offset, of: values)
+        TransformPose.write(matrix, to: place, of: values)
       } else {
         SinCosTable.shared.withReader {
           TransformPose.write(
-            lanes, as: target, hasBase: hasBase(at: index), $0, to: block,
-            offset, of: values)
+            lanes, as: target, hasBase: hasBase(at: index), $0, to: place, of: values)
         }
       }
       return nil
@@ -369,13 +366,13 @@ struct NumberTracks: Sendable {
     func write(_ start: UnsafeMutableRawPointer) {
       target.write(
         lanes, fraction, isAlongKeys: isAlongKeys(at: index), hasBase: hasBase(at: index),
-        hasBeneath: hasBeneath(at: index), to: start + offset)
+        hasBeneath: hasBeneath(at: index), to: start + place.offset)
     }
-    if block == .pose {
+    if place.block == .pose {
       write(UnsafeMutableRawPointer(lanes))
       return stretch.fraction ?? fraction
     }
-    LayerValues.write(block, in: values, write)
+    LayerValues.write(place.block, in: values, write)
     return posed
   }
 }

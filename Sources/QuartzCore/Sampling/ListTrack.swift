@@ -27,11 +27,11 @@ struct ListTrack: OrderedTrack, Sendable {
   ///
   /// - Parameters:
   ///   - track: Read in place, as a copy would retain its animation.
-  ///   - model: The property's value without the animation.
+  ///   - model: The layer's values without animations.
   @inline(__always)
   static func apply(
     _ track: UnsafePointer<ListTrack>, at time: TimeInterval, curves: some EasingCurves,
-    model: (LayerProperty) -> AnimatableValue, to values: UnsafeMutablePointer<LayerValues>
+    model: @autoclosure () -> LayerValues, to values: UnsafeMutablePointer<LayerValues>
   ) {
     Unmanaged.passUnretained(track.pointee.animation)._withUnsafeGuaranteedRef { animation in
       if track.pointee.stretch.segment.contributes {
@@ -39,7 +39,7 @@ struct ListTrack: OrderedTrack, Sendable {
           in: track.pointee.stretch, at: time, curves: curves)
         animation.write(position, to: values)
       } else {
-        values.pointee[property: animation.property] = model(animation.property)
+        animation.restore(model(), to: values)
       }
     }
   }
@@ -94,6 +94,12 @@ final class ListAnimation: Sendable {
         change(target, position, 0.0)
       }
     }
+  }
+
+  /// Writes the model's value.
+  @inline(never)
+  fileprivate func restore(_ model: LayerValues, to values: UnsafeMutablePointer<LayerValues>) {
+    values.pointee[property: property] = model[property: property]
   }
 
   /// Blends the elements of a list, of a number or of four each.

@@ -67,7 +67,10 @@ struct NumberTrackTable: Sendable {
     }
 
     @inline(__always)
-    var block: PropertyPlace.Block { PropertyPlace.Block(rawValue: flags & 3) ?? .layer }
+    var place: PropertyPlace {
+      PropertyPlace(
+        block: PropertyPlace.Block(rawValue: flags & 3) ?? .layer, offset: Int(offset))
+    }
   }
 
   /// The fields that a frame seldom reads. The timing and the curve are read where the layer has them.
@@ -185,7 +188,7 @@ struct NumberTrackTable: Sendable {
     _ lane: Int
   ) {
     let flags =
-      tracks.block(at: index).rawValue | (tracks.hasBase(at: index) ? Hot.hasBase : 0)
+      tracks.place(at: index).block.rawValue | (tracks.hasBase(at: index) ? Hot.hasBase : 0)
       | (tracks.hasBeneath(at: index) ? Hot.hasBeneath : 0)
       | (tracks.isStacked(at: index) ? Hot.isStacked : 0)
       | (tracks.target(at: index).isPose ? Hot.isPose : 0)
@@ -193,7 +196,8 @@ struct NumberTrackTable: Sendable {
     let newHot = Hot(
       begin: tracks.begin(at: index),
       values: UInt32(Int(slot) * MemoryLayout<LayerValues>.stride), lanes: UInt32(lane),
-      offset: UInt16(tracks.offset(at: index)), target: tracks.target(at: index), flags: flags)
+      offset: UInt16(tracks.place(at: index).offset), target: tracks.target(at: index), flags: flags
+    )
     let newCold = Cold(owner: owner, index: UInt32(index))
     if position == cold.count {
       hot.append(newHot)
@@ -262,7 +266,7 @@ struct NumberTrackTable: Sendable {
     for (index, matrix) in ended {
       let track = hot[Int(index)]
       TransformPose.write(
-        matrix, to: track.block, Int(track.offset),
+        matrix, to: track.place,
         of: (pass.values + Int(track.values)).assumingMemoryBound(to: LayerValues.self))
     }
     if !ended.isEmpty { ended.removeAll(keepingCapacity: true) }
@@ -359,18 +363,18 @@ struct NumberTrackTable: Sendable {
     if track.flags & Hot.isPose != 0 {
       TransformPose.write(
         numbers, as: track.target, hasBase: hasBase, pass.sinCos,
-        to: track.block, Int(track.offset), of: layer.assumingMemoryBound(to: LayerValues.self))
+        to: track.place, of: layer.assumingMemoryBound(to: LayerValues.self))
     } else {
       func write(_ start: UnsafeMutableRawPointer) {
         track.target.write(
           numbers, fraction, isAlongKeys: track.flags & Hot.isAlongKeys != 0, hasBase: hasBase,
           hasBeneath: track.flags & Hot.hasBeneath != 0, to: start + Int(track.offset))
       }
-      if track.block == .pose {
+      if track.place.block == .pose {
         write(UnsafeMutableRawPointer(numbers))
       } else {
         LayerValues.write(
-          track.block, in: layer.assumingMemoryBound(to: LayerValues.self), write)
+          track.place.block, in: layer.assumingMemoryBound(to: LayerValues.self), write)
       }
     }
   }
@@ -460,7 +464,7 @@ struct NumberTrackTable: Sendable {
       var posed: Int?
       for index in range(of: last) where hot[Int(index)].flags & Hot.isStacked != 0 {
         hot[Int(index)].curve = UInt32(cold[Int(index)].curve & ~Cold.isConstant)
-        if hot[Int(index)].block == .pose, hot[Int(index)].curve != Self.resting {
+        if hot[Int(index)].place.block == .pose, hot[Int(index)].curve != Self.resting {
           posed = Int(index)
         }
         if hot[Int(index)].flags & Hot.isPose != 0 {
@@ -493,7 +497,7 @@ struct NumberTrackTable: Sendable {
       tracks.numbers.copyNumbers(at: place, to: $0.baseAddress.unsafelyUnwrapped + first)
     }
     let layer = (pass.values + Int(hot[index].values)).assumingMemoryBound(to: LayerValues.self)
-    TransformPose.prepare(hot[index].target, hot[index].block, of: layer)
+    TransformPose.prepare(hot[index].target, hot[index].place.block, of: layer)
     guard let content = tracks.numbers.contentPlace(at: place) else { return }
     let (progress, curve) = (hot[track].progress(pass), Int(hot[track].curve))
     let fraction =
@@ -510,33 +514,19 @@ struct NumberTrackTable: Sendable {
     for index in ceased {
       let track = hot[Int(index)]
       let layer = (values + Int(track.values)).assumingMemoryBound(to: LayerValues.self)
-      let form = track.target.form
-      if track.flags & Hot.isPose != 0 {
-        restorePose(track, in: layer, models[Int(slot(of: Int(index)))].values)
-        continue
+      withUnsafePointer(to: models[Int(slot(of: Int(index)))].values) { model in
+        if track.flags & Hot.isPose != 0 {
+          guard let transform = LayerValues.transform(at: track.place, in: model) else { return }
+          return LayerValues.write(transform, to: track.place, in: layer)
+        }
+        let (form, place) = (track.target.form, track.place)
+        let value = LayerValues.read(place.block, in: model) { form.read($0 + place.offset) }
+        LayerValues.write(place.block, in: layer) {
+          form.write(value ?? nil, to: $0 + place.offset)
+        }
       }
-      let model = withUnsafePointer(to: models[Int(slot(of: Int(index)))].values) {
-        LayerValues.read(track.block, in: $0) { form.read($0 + Int(track.offset)) } ?? nil
-      }
-      LayerValues.write(track.block, in: layer) { form.write(model, to: $0 + Int(track.offset)) }
     }
     ceased.removeAll(keepingCapacity: true)
-  }
-
-  private func restorePose(
-    _ track: Hot, in layer: UnsafeMutablePointer<LayerValues>, _ model: LayerValues
-  ) {
-    if track.block == .layer { return layer.pointee.transform = model.transform }
-    let offset = Int(track.offset)
-    let transform = withUnsafePointer(to: model) {
-      LayerValues.read(track.block, in: $0) {
-        ($0 + offset).assumingMemoryBound(to: CATransform3D.self).pointee
-      }
-    }
-    guard let transform else { return }
-    LayerValues.write(track.block, in: layer) {
-      ($0 + offset).assumingMemoryBound(to: CATransform3D.self).pointee = transform
-    }
   }
 
   /// Calls a function for each layer that an animation moves now, once for each animation.

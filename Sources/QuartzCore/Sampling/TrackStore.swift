@@ -104,7 +104,7 @@ struct TrackStore: Sendable {
         for index in tracks.indices {
           ListTrack.apply(
             tracks.baseAddress.unsafelyUnwrapped + index, at: time, curves: curves,
-            model: { models[slot].values[property: $0] }, to: values + slot)
+            model: models[slot].values, to: values + slot)
         }
       }
       objects.sample(pass, curves, &changes) { tracks, time in

@@ -83,54 +83,46 @@ struct TransformPose {
   @inline(__always)
   static func write(
     _ numbers: UnsafePointer<Double>, as target: NumberTarget, hasBase: Bool,
-    _ sinCos: SinCosTable.Reader, to block: PropertyPlace.Block, _ offset: Int,
+    _ sinCos: SinCosTable.Reader, to place: PropertyPlace,
     of layer: UnsafeMutablePointer<LayerValues>
   ) {
-    if target == .spacePose {
-      return writeInSpace(numbers, sinCos, to: block, offset, of: layer)
-    }
+    if target == .spacePose { return writeInSpace(numbers, sinCos, to: place, of: layer) }
     write(
-      compose(numbers, isSkewed: target == .skewedPose, hasBase: hasBase, sinCos), to: block,
-      offset, of: layer)
+      compose(numbers, isSkewed: target == .skewedPose, hasBase: hasBase, sinCos), to: place,
+      of: layer)
   }
 
   /// Writes a matrix to a property, which is planar.
   @inline(__always)
   static func write(
-    _ matrix: PlaneMatrix, to block: PropertyPlace.Block, _ offset: Int,
-    of layer: UnsafeMutablePointer<LayerValues>
+    _ matrix: PlaneMatrix, to place: PropertyPlace, of layer: UnsafeMutablePointer<LayerValues>
   ) {
-    if block == .layer {
+    if place.block == .layer {
       layer.pointee.plane = matrix
     } else {
-      LayerValues.write(block, in: layer) {
-        ($0 + offset).assumingMemoryBound(to: CATransform3D.self).pointee = matrix.transform
-      }
+      LayerValues.write(matrix.transform, to: place, in: layer)
     }
   }
-}
 
-extension TransformPose {
   /// Writes the transform in space of some numbers to a property.
-  static func writeInSpace(
-    _ numbers: UnsafePointer<Double>, _ sinCos: SinCosTable.Reader,
-    to block: PropertyPlace.Block, _ offset: Int, of layer: UnsafeMutablePointer<LayerValues>
+  private static func writeInSpace(
+    _ numbers: UnsafePointer<Double>, _ sinCos: SinCosTable.Reader, to place: PropertyPlace,
+    of layer: UnsafeMutablePointer<LayerValues>
   ) {
     let (n, space) = (numbers, numbers + Lane.space)
     let parts = TransformDecomposition(
       translation: SIMD3(n[Lane.translation], n[Lane.translation + 1], space[2]),
       scale: SIMD3(n[Lane.scale], n[Lane.scale + 1], n[Lane.zScale]),
       rotation: SIMD3(space[0], space[1], n[Lane.angle]))
-    let transform = parts.transform(sinCos)
-    if block == .layer {
-      layer.pointee.transform = transform
+    if place.block == .layer {
+      layer.pointee.setTransform(parts.rows(sinCos))
     } else {
-      LayerValues.write(block, in: layer) {
-        ($0 + offset).assumingMemoryBound(to: CATransform3D.self).pointee = transform
-      }
+      LayerValues.write(parts.transform(sinCos), to: place, in: layer)
     }
   }
+}
 
+extension TransformPose {
   /// The matrices between which one animation moves, to the bit.
   struct Ends: Sendable {
     var start: PlaneMatrix

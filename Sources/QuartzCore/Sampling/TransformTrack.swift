@@ -38,7 +38,7 @@ final class TransformAnimation: Sendable {
     /// The ways from each key to the next.
     case motions([TransformMotion])
     /// Ends of which one is the transform beneath.
-    case ends(FromToBy<CATransform3D>)
+    case ends(TrackFunction<CATransform3D>)
   }
 
   /// The numbers of a member, from one end to the other, without cycles that add up.
@@ -48,52 +48,50 @@ final class TransformAnimation: Sendable {
     var delta: SIMD4<Double>
   }
 
-  let property: LayerProperty
+  let place: PropertyPlace
   let timeline: Timeline
   private let values: Values
-  /// The values, where they are those of a line: read without a copy of all others.
-  private let line: Line?
   let isAdditive: Bool
   let isCumulative: Bool
-  /// The model's transform, of the first animation of a property; nil for those on top of it.
-  let model: CATransform3D?
-  private let modelParts: TransformDecomposition?
+  /// Whether it is the first animation of its property, rather than on top of others.
+  let isFirst: Bool
+  /// The model's transform, of a first animation, and its parts.
+  private let model: CATransform3D
+  private let modelParts: TransformDecomposition
 
+  /// - Parameter model: The model's transform, of the first animation of a property; nil for those on top of it.
   init(
-    _ property: LayerProperty, _ timeline: Timeline, _ values: Values, isAdditive: Bool,
+    _ place: PropertyPlace, _ timeline: Timeline, _ values: Values, isAdditive: Bool,
     isCumulative: Bool, model: CATransform3D?
   ) {
-    (self.property, self.timeline, self.values) = (property, timeline, values)
-    (self.isAdditive, self.isCumulative, self.model) = (isAdditive, isCumulative, model)
-    if case .line(let line) = values { self.line = line } else { line = nil }
-    modelParts = model.map { TransformDecomposition($0) }
+    (self.place, self.timeline, self.values) = (place, timeline, values)
+    (self.isAdditive, self.isCumulative, isFirst) = (isAdditive, isCumulative, model != nil)
+    self.model = model ?? CATransform3DIdentity
+    modelParts = TransformDecomposition(self.model)
   }
 
-  /// A transform, or its parts while members of it change.
+  /// A transform, its parts while members of it change, or both.
   private struct Form {
     var whole = CATransform3DIdentity
     var parts = TransformDecomposition.identity
-    var isParts = false
-
-    /// The parts of ``whole``, where they are known.
-    var known: TransformDecomposition?
+    var isWhole = true
+    var isParts = true
     let sinCos: SinCosTable.Reader
 
     @inline(__always)
-    var transform: CATransform3D { isParts ? parts.transform(sinCos) : whole }
+    var transform: CATransform3D { isWhole ? whole : parts.transform(sinCos) }
 
     @inline(__always)
     mutating func set(_ transform: CATransform3D, isAdditive: Bool) {
       whole = isAdditive ? CATransform3DConcat(transform, self.transform) : transform
-      (isParts, known) = (false, nil)
+      (isWhole, isParts) = (true, false)
     }
 
     /// Goes over to the parts.
     @inline(__always)
     mutating func takeApart() {
-      if isParts { return }
-      parts = known ?? TransformDecomposition(whole)
-      isParts = true
+      if !isParts { parts = TransformDecomposition(whole) }
+      (isWhole, isParts) = (false, true)
     }
   }
 
@@ -108,29 +106,23 @@ final class TransformAnimation: Sendable {
   ) {
     guard let first = tracks.baseAddress, !tracks.isEmpty else { return }
     var form = Form(sinCos: sinCos)
-    var property = LayerProperty.transform
+    var place = first.pointee.animation.place
     for index in 0..<tracks.count {
       let track = first + index
       Unmanaged.passUnretained(track.pointee.animation)._withUnsafeGuaranteedRef { animation in
-        if let model = animation.model {
-          if index > 0 { store(form.transform, as: property, in: values) }
-          (form.whole, form.known, form.isParts) = (model, animation.modelParts, false)
-          property = animation.property
+        if animation.isFirst {
+          if index > 0 { LayerValues.write(form.transform, to: place, in: values) }
+          (form.whole, form.parts) = (animation.model, animation.modelParts)
+          (form.isWhole, form.isParts) = (true, true)
+          place = animation.place
         }
         guard track.pointee.stretch.segment.contributes else { return }
         let position = animation.timeline.position(
           in: track.pointee.stretch, at: time, curves: curves)
-        if let line = animation.line {
-          form.takeApart()
-          var value = line.from + line.delta * position.fraction
-          if animation.isAdditive { value += form.parts[line.member] ?? .zero }
-          form.parts.set(line.member, to: value)
-        } else {
-          animation.apply(position, at: time, curves: curves, to: &form)
-        }
+        animation.apply(position, at: time, curves: curves, to: &form)
       }
     }
-    store(form.transform, as: property, in: values)
+    LayerValues.write(form.transform, to: place, in: values)
   }
 
   private func apply(
@@ -143,7 +135,11 @@ final class TransformAnimation: Sendable {
       end.map { at($0).scaled(by: cycle).adding(at(position)) } ?? at(position)
     }
     switch values {
-    case .line: break
+    case .line(let line):
+      form.takeApart()
+      var value = line.from + line.delta * position.fraction
+      if isAdditive { value += form.parts[line.member] ?? .zero }
+      form.parts.set(line.member, to: value)
     case .numbers(let member, let function):
       form.takeApart()
       let current = form.parts[member] ?? .zero
@@ -165,7 +161,7 @@ final class TransformAnimation: Sendable {
     case .ends(let ends):
       let current = isAdditive ? CATransform3DIdentity : form.transform
       form.set(
-        value { ends.value(at: $0.fraction, underlying: current) }, isAdditive: isAdditive)
+        value { ends.value(at: $0, underlying: current) }, isAdditive: isAdditive)
     }
   }
 
@@ -177,17 +173,5 @@ final class TransformAnimation: Sendable {
     }
     return position.from < motions.count
       ? motions[position.from].from : motions[motions.count - 1].to
-  }
-
-  @inline(__always)
-  private static func store(
-    _ transform: CATransform3D, as property: LayerProperty,
-    in values: UnsafeMutablePointer<LayerValues>
-  ) {
-    if property == .transform { return values.pointee.transform = transform }
-    let place = property.row.place
-    LayerValues.write(place.block, in: values) {
-      ($0 + place.offset).assumingMemoryBound(to: CATransform3D.self).pointee = transform
-    }
   }
 }
