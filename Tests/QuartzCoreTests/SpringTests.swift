@@ -145,8 +145,8 @@ import Testing
   @Test func timingFunctionsBendTheSpringsTime() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)
     let motion = SpringMotion(spring, duration: 2)
-    let body = TrackFunction<SIMD4<Double>>.ends(
-      FromToBy(from: .zero, to: SIMD4(1, 0, 0, 0)))
+    let body = TrackFunction<AnimatableValue>.ends(
+      FromToBy(from: .number(0), to: .number(1)))
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     var easings: EasingIndex?
     let timing = ActiveTiming(map: .identity, duration: 2)
@@ -156,7 +156,7 @@ import Testing
       isAdditive: false, isCumulative: false)
     for time in [0.2, 0.7, 1.3, 1.9] {
       let expected = motion.fraction(at: curve.value(at: time / 2))
-      #expect(track.value(atLayerTime: time, underlying: .zero)?.x == expected)
+      #expect(track.value(atLayerTime: time, underlying: .none)?.lanes?.x == expected)
     }
   }
 

@@ -8,7 +8,7 @@ import Foundation
 /// An animation of a custom property.
 struct CustomTrack {
   var key: String
-  var track: AnimationTrack<AnimatableValue>
+  var track: AnimationTrack
 }
 
 /// Everything that one layer's animations compile to.
@@ -241,11 +241,12 @@ struct CompiledAnimations {
     // Without numbers of curves, as emission is computed apart from the tree's.
     var easings: EasingIndex?
     guard let member, let like = member.read(sample),
-      let body = TrackFunction<StockValue>(
+      let body = TrackFunction<AnimatableValue>(
         animation, playback: nil,
         convert: { value in
           switch (like, value) {
-          case (.none, _), (_, .none), (.list, .list), (.contents, .contents): StockValue(value)
+          case (.none, _), (_, .none), (.list, .list), (.contents, .contents):
+            value.isBuiltIn ? value : nil
           case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
           default: nil
           }
@@ -256,9 +257,10 @@ struct CompiledAnimations {
     emitter.append(EmitterTrack(path: path, track: track(part, body, isFirst: false, &easings)))
   }
 
-  private func track<Value>(
-    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ easings: inout EasingIndex?
-  ) -> AnimationTrack<Value> {
+  private func track(
+    _ part: Part, _ body: TrackFunction<AnimatableValue>, isFirst: Bool,
+    _ easings: inout EasingIndex?
+  ) -> AnimationTrack {
     var track = AnimationTrack(
       slot: slot, property: part.property, member: part.member,
       timeline: part.timeline(of: body, &easings), body: body,
@@ -271,7 +273,7 @@ struct CompiledAnimations {
   /// Compiles an animation of an object, of a list, or of numbers that may be missing.
   private func objectBody(
     of part: Part, _ easings: inout EasingIndex?
-  ) -> TrackFunction<StockValue>? {
+  ) -> TrackFunction<AnimatableValue>? {
     let memberKind: LaneKind? =
       switch (part.property.kind, part.member) {
       case (.lanes(let kind), _): part.member.laneKind(in: kind)
@@ -296,6 +298,6 @@ struct CompiledAnimations {
       default: return nil
       }
     }
-    return part.body(&easings, convert: { converted($0).flatMap { StockValue($0) } })
+    return part.body(&easings, convert: converted)
   }
 }

@@ -178,6 +178,15 @@ package enum AnimatableValue {
     return (numbers * 0).sum() == 0 ? numbers : nil
   }
 
+  /// Whether it has no values of a caller's own types, so that threads may share it.
+  var isBuiltIn: Bool {
+    switch self {
+    case .none, .lanes, .transform, .path, .contents: true
+    case .list(let items): items.allSatisfy(\.isBuiltIn)
+    case .custom, .object: false
+    }
+  }
+
   /// Whether two values are of one kind, so that they can be blended.
   package func isLike(_ other: AnimatableValue) -> Bool {
     switch (self, other) {
@@ -312,11 +321,5 @@ extension AnimatableValue: Interpolatable {
     case .custom(let a): a.boxed(adding: a, times: -1).map { .custom($0) } ?? self
     default: self
     }
-  }
-
-  package func input(of function: ValueFunction) -> AnimatableValue { function.numbers(in: self) }
-
-  package func output(of function: ValueFunction) -> AnimatableValue {
-    lanes.map { .transform(function.transform($0)) } ?? self
   }
 }

@@ -21,16 +21,10 @@ package protocol Interpolatable {
   var hasSums: Bool { get }
   /// The neutral element of addition.
   var additiveIdentity: Self { get }
-  /// Returns the value function's input for this value.
-  func input(of function: ValueFunction) -> Self
-  /// Returns the value function's output for this value as its input.
-  func output(of function: ValueFunction) -> Self
 }
 
 extension Interpolatable {
   package var hasSums: Bool { true }
-  package func input(of function: ValueFunction) -> Self { self }
-  package func output(of function: ValueFunction) -> Self { self }
 }
 
 /// Up to four numbers: a number, a point, a size, a rectangle or a colour.

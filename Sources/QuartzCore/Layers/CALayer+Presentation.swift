@@ -44,12 +44,9 @@ extension CALayer {
     curves: EasingTable.Reader
   ) -> Any? {
     let wholeValue = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
-    guard let underlying = custom.track.member.read(wholeValue),
-      let value = custom.track.value(atLayerTime: time, underlying: underlying, curves: curves),
-      let written = custom.track.member.write(value, into: wholeValue),
-      written.canReplace(wholeValue)
-    else { return underneath }
-    return written.any
+    let value = custom.track.value(atLayerTime: time, onto: wholeValue, curves: curves)
+    guard let value, value.canReplace(wholeValue) else { return underneath }
+    return value.any
   }
 
   /// The presented value of an ``Animatable`` key, without a copy of the layer; the model's before the

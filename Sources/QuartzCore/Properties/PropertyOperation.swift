@@ -184,47 +184,6 @@ extension LayerValues {
   }
 }
 
-// MARK: - A subclass's values
-
-private struct ReadOwnValue<Own: PropertyStorage>: PropertyOperation {
-  typealias Result = AnimatableValue
-  let values: Own
-
-  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
-    _ field: WritableKeyPath<Storage, Field>,
-    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
-  ) -> AnimatableValue {
-    (field as? WritableKeyPath<Own, Field>).map { values[keyPath: $0].animatable } ?? .none
-  }
-}
-
-private struct WrittenOwnValue<Own: PropertyStorage>: PropertyOperation {
-  typealias Result = Own
-  let values: Own
-  let new: AnimatableValue
-
-  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
-    _ field: WritableKeyPath<Storage, Field>,
-    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
-  ) -> Own {
-    var result = values
-    if let field = field as? WritableKeyPath<Own, Field>, let value = Field.from(new) {
-      result[keyPath: field] = value
-    }
-    return result
-  }
-}
-
-extension SubclassStorage {
-  /// The value of a property of this subclass; none for any other property.
-  ///
-  /// Slower than ``LayerValues/subscript(property:)``, as the field's type is checked at run time.
-  subscript(property property: LayerProperty) -> AnimatableValue {
-    get { property.apply(ReadOwnValue(values: self)) }
-    set { self = property.apply(WrittenOwnValue(values: self, new: newValue)) }
-  }
-}
-
 // MARK: - Accessors
 
 private struct ReadAccessor: PropertyOperation {

@@ -10,19 +10,18 @@ package import Foundation
 struct EmitterTrack: Sendable {
   /// The cell's value; nil for one of the layer's own.
   var path: EmitterCellPath?
-  var track: AnimationTrack<StockValue>
+  var track: AnimationTrack
 
   /// Writes the animation's value at a time of the layer over those of earlier animations.
-  func apply(at time: TimeInterval, to values: inout EmitterValues) {
-    let whole = path.map { values.cells[$0] } ?? values[property: track.property]
-    guard let underlying = track.member.read(whole).flatMap({ StockValue($0) }),
-      let value = track.value(atLayerTime: time, underlying: underlying),
-      let written = track.member.write(value.animatable, into: whole)
-    else { return }
+  func apply(at time: TimeInterval, to values: inout LayerValues) {
+    let whole = path.map { values.emitter.cells[$0] } ?? values[property: track.property]
+    // Its curves have no numbers.
+    let new = track.value(atLayerTime: time, onto: whole, curves: EasingIndex.linearOnly)
+    guard let new else { return }
     if let path {
-      values.cells[path] = written
+      values.emitter.cells[path] = new
     } else {
-      values[property: track.property] = written
+      values[property: track.property] = new
     }
   }
 }
@@ -164,9 +163,11 @@ package struct EmitterTimeline: Sendable {
   }
 
   private func values(at time: TimeInterval, of entry: Entry) -> EmitterValues {
-    var values = entry.values
+    if entry.tracks.list.isEmpty { return entry.values }
+    var values = LayerValues()
+    values.subclass = .emitter(entry.values)
     for track in entry.tracks.list { track.apply(at: time, to: &values) }
-    return values
+    return values.emitter
   }
 }
 

@@ -35,7 +35,7 @@ final class LayerTracks: Sendable {
   var contents: [NumberContent] { others?.tracks.contents ?? [] }
   var transforms: [TransformTrack] { others?.tracks.transforms ?? [] }
   var lists: [ListTrack] { others?.tracks.lists ?? [] }
-  var objects: [AnimationTrack<StockValue>] { others?.tracks.objects ?? [] }
+  var objects: [AnimationTrack] { others?.tracks.objects ?? [] }
 
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
   func replaceOverflow(in values: inout LayerValues, by model: LayerValues) {
@@ -82,7 +82,7 @@ struct OtherTracks: Sendable {
   var contents: [NumberContent] = []
   var transforms: [TransformTrack] = []
   var lists: [ListTrack] = []
-  var objects: [AnimationTrack<StockValue>] = []
+  var objects: [AnimationTrack] = []
 
   var isEmpty: Bool {
     contents.isEmpty && transforms.isEmpty && lists.isEmpty && objects.isEmpty

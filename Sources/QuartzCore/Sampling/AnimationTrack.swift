@@ -7,43 +7,44 @@
 package import Foundation
 
 /// One animation of one property.
-package struct AnimationTrack<Value: Interpolatable> {
+///
+/// Those in a render tree, which threads share, have values of built-in types alone; one with values of a caller's type
+/// stays with its layer, as a ``CustomTrack``.
+package struct AnimationTrack: @unchecked Sendable {
   /// The node it belongs to; -1 marks a hole in a table.
   package var slot: Int32
   package var property: LayerProperty
   package var member: ValueMember
   package var timeline: Timeline
-  package var body: TrackFunction<Value>
+  package var body: TrackFunction<AnimatableValue>
   package var isAdditive: Bool
   package var isCumulative: Bool
   /// The value function, which turns the computed numbers into a transform; nil without one.
   package var function: ValueFunction?
   /// Whether it is the first track of its property, which starts from the model's value.
   package var isFirst = false
-  /// Whether an end is missing and is taken from the value underneath.
-  package let needsUnderlying: Bool
 
   package init(
     slot: Int32, property: LayerProperty, member: ValueMember, timeline: Timeline,
-    body: TrackFunction<Value>, isAdditive: Bool, isCumulative: Bool
+    body: TrackFunction<AnimatableValue>, isAdditive: Bool, isCumulative: Bool
   ) {
     (self.slot, self.property, self.member) = (slot, property, member)
     (self.timeline, self.body) = (timeline, body)
     (self.isAdditive, self.isCumulative) = (isAdditive, isCumulative)
-    needsUnderlying = body.needsUnderlying
   }
 
-  /// Returns the property's value at a time of the layer; nil when the animation contributes nothing.
+  /// Returns the value of the animated member at a time of the layer; nil when the animation contributes nothing.
   ///
   /// - Parameter curves: The easing curves by number; the same for everything in a frame, so that equal
   ///   animations give equal bits.
   package func value(
-    atLayerTime time: TimeInterval, underlying: Value, curves: some EasingCurves
-  ) -> Value? {
+    atLayerTime time: TimeInterval, underlying: AnimatableValue,
+    curves: some EasingCurves = EasingIndex.linearOnly
+  ) -> AnimatableValue? {
     guard let position = timeline.position(at: time, curves: curves) else { return nil }
     // A missing end of an additive animation adds nothing (from, to, by).
     var current = isAdditive ? underlying.additiveIdentity : underlying
-    if let function { current = current.input(of: function) }
+    if let function { current = function.numbers(in: current) }
     var value = body.value(at: position, underlying: current)
     if isCumulative && value.hasSums {
       let cycle = timeline.cycle(at: time)
@@ -52,31 +53,29 @@ package struct AnimationTrack<Value: Interpolatable> {
         value = end.scaled(by: cycle).adding(value)
       }
     }
-    if let function { value = value.output(of: function) }
+    if let function, let numbers = value.lanes { value = .transform(function.transform(numbers)) }
     return isAdditive ? value.adding(underlying) : value
   }
 
-  /// Returns the value of a track whose curves have no numbers.
-  package func value(atLayerTime layerTime: TimeInterval, underlying: Value) -> Value? {
-    value(atLayerTime: layerTime, underlying: underlying, curves: EasingIndex.linearOnly)
+  /// Returns the property's value on top of another; nil when the animation contributes nothing.
+  func value(
+    atLayerTime time: TimeInterval, onto whole: AnimatableValue, curves: some EasingCurves
+  ) -> AnimatableValue? {
+    guard let underlying = member.read(whole),
+      let value = value(atLayerTime: time, underlying: underlying, curves: curves)
+    else { return nil }
+    return member.write(value, into: whole)
   }
-}
 
-extension AnimationTrack: Sendable where Value: Sendable {}
-
-extension AnimationTrack<StockValue> {
   /// Applies the track on top of the tracks before it.
   func apply(
     at time: TimeInterval, curves: some EasingCurves, model: borrowing LayerValues,
     to values: inout LayerValues
   ) {
     if isFirst { values[property: property] = model[property: property] }
-    let whole = values[property: property]
-    guard let underlying = member.read(whole).flatMap({ StockValue($0) }),
-      let value = value(atLayerTime: time, underlying: underlying, curves: curves),
-      let written = member.write(value.animatable, into: whole)
-    else { return }
-    values[property: property] = written
+    if let new = value(atLayerTime: time, onto: values[property: property], curves: curves) {
+      values[property: property] = new
+    }
   }
 }
 

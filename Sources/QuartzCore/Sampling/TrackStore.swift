@@ -14,7 +14,7 @@ struct TrackStore: Sendable {
   private var numbers = NumberTrackTable()
   private var transforms = OrderedTrackTable<TransformTrack>()
   private var lists = OrderedTrackTable<ListTrack>()
-  private var objects = OrderedTrackTable<AnimationTrack<StockValue>>()
+  private var objects = OrderedTrackTable<AnimationTrack>()
   private var owners: ContiguousArray<Owner> = []
   private var free: [Int32] = []
   /// The owner of each slot; -1 without one.
