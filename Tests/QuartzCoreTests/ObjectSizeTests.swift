@@ -52,7 +52,7 @@ import Testing
     #expect(layer.attachments.count == 1)
     #expect(MemoryLayout<AttachedAnimation>.size == 8)
     // The copy that the layer runs has no fields that this animation does not set.
-    #expect(layer.attachments.allSatisfy { $0.animation.rare == nil })
+    #expect(layer.attachments.allSatisfy { $0.animation.rare.isEmpty })
   }
 
   /// The usual key takes no memory, and another one is kept.

@@ -20,6 +20,10 @@ struct LayerRef {
     pointer.pointee[keyPath: path]
   }
 
+  @inline(__always) subscript<Value>(dynamicMember path: KeyPath<RareLayerValues, Value>) -> Value {
+    pointer.rare[keyPath: path]
+  }
+
   /// Whether any property differs that few layers set; if none does, all of them have their defaults.
   @inline(__always) var hasRareValues: Bool { pointer.hasRareValues }
   @inline(__always) var hasBackground: Bool { pointer.hasBackground }

@@ -16,7 +16,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   package var timing = MediaTiming()
   /// The switches of this class and of property animations, beside the timing: thousands of animations have them.
   final var flags = AnimationFlags.isRemovedOnCompletion
-  private(set) final var rare: RareAnimationFields?
+  final var rare = Rare<RareAnimationFields>()
   /// Whether this is the copy that a layer runs.
   package final var isFrozen: Bool { flags.contains(.isFrozen) }
   /// Counts the animation independently of its delegate.
@@ -123,11 +123,11 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   }
   /// Notified of start and end. Retained until the end, as on Apple's systems.
   open var delegate: (any CAAnimationDelegate)? {
-    get { flags.contains(.observerIsDelegate) ? observer?.asDelegate : rare?.delegate }
+    get { flags.contains(.observerIsDelegate) ? observer?.asDelegate : rare[\.delegate] }
     set {
       willChange("delegate")
       flags.remove(.observerIsDelegate)
-      if newValue != nil || rare != nil { changeRare { $0.delegate = newValue } }
+      if newValue !== rare[\.delegate] { rare.fields.delegate = newValue }
     }
   }
   /// Whether the layer removes the animation at its end. Default true.
@@ -142,10 +142,10 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   ///
   /// The value is stored only: every frame shows every animation.
   open var preferredFrameRateRange: CAFrameRateRange {
-    get { rare?.frameRates ?? .default }
+    get { rare[\.frameRates] ?? .default }
     set {
       willChange("preferredFrameRateRange")
-      changeRare { $0.frameRates = newValue }
+      rare.fields.frameRates = newValue
     }
   }
 
@@ -159,13 +159,6 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   /// Another observer does not change the delegate.
   private func keepDelegate() {
     if flags.contains(.observerIsDelegate) { delegate = observer?.asDelegate }
-  }
-
-  /// Changes a field that few animations set.
-  final func changeRare(_ change: (RareAnimationFields) -> Void) {
-    let fields = rare ?? RareAnimationFields()
-    change(fields)
-    rare = fields
   }
 
   /// Adds the animation to the layer under the event's key.
@@ -195,7 +188,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     case "preferredFrameRateRange": preferredFrameRateRange
     default:
       flags.contains(.isOfDefaults)
-        ? nil : rare?.values[key] ?? type(of: self).defaultValue(forKey: key)
+        ? nil : rare[\.values]?[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
 
@@ -222,7 +215,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     case "delegate": delegate = value as? any CAAnimationDelegate
     case "preferredFrameRateRange":
       preferredFrameRateRange = value as? CAFrameRateRange ?? .default
-    default: changeRare { $0.values[key] = value }
+    default: rare.fields.values[key] = value
     }
   }
 
@@ -340,7 +333,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   /// Copies the state to a new instance of the same class.
   func copyState(to copy: CAAnimation) {
     copy.timing = timing
-    copy.rare = rare.map { RareAnimationFields($0) }
+    copy.rare = rare
+    if isFrozen && !rare.isEmpty { copy.rare.fields.attachment = RareAttachmentFields() }
     copy.timingFunction = timingFunction
     if flags.contains(.observerIsDelegate), let observer {
       copy.report(to: observer)
@@ -366,7 +360,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     if repeatDuration != 0 { result.append(("repeatDuration", repeatDuration.asText)) }
     if autoreverses { result.append(("autoreverses", "1")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
-    for (key, value) in (rare?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (key, value) in (rare[\.values] ?? [:]).sorted(by: { $0.key < $1.key }) {
       result.append((key, AnimatableValue(value).text))
     }
     return result
@@ -415,26 +409,20 @@ private final class AttachmentKey {
   init(_ text: String) { self.text = text }
 }
 
-/// The fields that few animations set, apart from the animation, so that thousands of others have no room for
-/// them.
-final class RareAnimationFields {
+/// The fields that few animations set.
+struct RareAnimationFields: RareFields {
   /// The values of custom keys.
   fileprivate var values: [String: Any] = [:]
-  fileprivate var frameRates: CAFrameRateRange?
+  fileprivate var frameRates = CAFrameRateRange.default
   fileprivate var delegate: (any CAAnimationDelegate)?
   /// Of a property animation.
   var valueFunction: CAValueFunction?
   /// Of a basic animation.
   var by = AnimationEndpoint.none
   /// Of the copy that a layer runs; no copy of that one has them.
-  var attachment: RareAttachmentFields?
+  var attachment = RareAttachmentFields()
 
-  fileprivate init() {}
-
-  fileprivate init(_ other: RareAnimationFields) {
-    (values, frameRates) = (other.values, other.frameRates)
-    (valueFunction, by) = (other.valueFunction, other.by)
-  }
+  static let defaults = RareMemory(Self())
 }
 
 extension ObjectIdentifier {

@@ -90,8 +90,8 @@ open class CABasicAnimation: CAPropertyAnimation {
   package final var from = AnimationEndpoint.none
   package final var to = AnimationEndpoint.none
   package final var by: AnimationEndpoint {
-    get { rare?.by ?? .none }
-    set { if !newValue.isNone || rare != nil { changeRare { $0.by = newValue } } }
+    get { rare[\.by] ?? .none }
+    set { if !newValue.isNone || !rare.isEmpty { rare.fields.by = newValue } }
   }
 
   /// From, to and by, with the overridden properties of a subclass.
@@ -142,7 +142,8 @@ open class CABasicAnimation: CAPropertyAnimation {
     super.copyState(to: copy)
     guard let copy = copy as? CABasicAnimation else { return }
     if hasStockEnds {
-      (copy.from, copy.to, copy.by) = (from, to, by)
+      // The other end is among the rare fields.
+      (copy.from, copy.to) = (from, to)
     } else {
       (copy.fromValue, copy.toValue, copy.byValue) = (fromValue, toValue, byValue)
     }

@@ -39,10 +39,10 @@ open class CAPropertyAnimation: CAAnimation {
   /// The function that converts the animation's numbers to a transform; nil animates the property's
   /// own values. Default nil.
   open var valueFunction: CAValueFunction? {
-    get { rare?.valueFunction }
+    get { rare[\.valueFunction] }
     set {
       willChange("valueFunction")
-      if newValue != nil || rare != nil { changeRare { $0.valueFunction = newValue } }
+      if newValue !== rare[\.valueFunction] { rare.fields.valueFunction = newValue }
     }
   }
 

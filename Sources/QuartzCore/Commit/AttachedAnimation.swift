@@ -24,9 +24,9 @@ struct AttachedAnimation: Equatable {
     animation.flags.set(.isObserved, !observers.isEmpty)
     hasBegin = animation.beginTime != 0
     if !observers.isEmpty && !(observers.count == 1 && observers[0] === animation.observer) {
-      change { $0.observers = observers }
+      animation.rare.fields.attachment.observers = observers
     }
-    if let steps = animation.discreteSteps { change { $0.steps = steps } }
+    if let steps = animation.discreteSteps { animation.rare.fields.attachment.steps = steps }
   }
 
   /// Whether both are the same attachment.
@@ -34,15 +34,6 @@ struct AttachedAnimation: Equatable {
 
   /// Identifies it while it exists.
   var id: ObjectIdentifier { ObjectIdentifier(animation) }
-
-  /// Changes a field that few have.
-  private func change(_ change: (inout RareAttachmentFields) -> Void) {
-    animation.changeRare { rare in
-      var fields = rare.attachment ?? RareAttachmentFields()
-      change(&fields)
-      rare.attachment = fields
-    }
-  }
 
   var key: String? { animation.attachedKey }
 
@@ -74,25 +65,25 @@ struct AttachedAnimation: Equatable {
   /// Its observers, besides its delegate.
   var observers: [any AnimationObserver] {
     guard animation.flags.contains(.isObserved) else { return [] }
-    return animation.rare?.attachment?.observers ?? animation.observer.map { [$0] } ?? []
+    return animation.rare[\.attachment.observers] ?? animation.observer.map { [$0] } ?? []
   }
 
   /// Its timing; the begin is a delay until ``hasBegin``.
   var timing: ActiveTiming {
-    get { animation.rare?.attachment?.timing ?? animation.timing.active }
-    nonmutating set { change { $0.timing = newValue } }
+    get { animation.rare[\.attachment.timing] ?? animation.timing.active }
+    nonmutating set { animation.rare.fields.attachment.timing = newValue }
   }
 
   /// The before image of a transition; nil for any other animation.
   var snapshot: LayerSnapshot? {
-    get { animation.rare?.attachment?.snapshot }
-    nonmutating set { change { $0.snapshot = newValue } }
+    get { animation.rare[\.attachment.snapshot] }
+    nonmutating set { animation.rare.fields.attachment.snapshot = newValue }
   }
 
   /// The playback of a driven animation; nil for one that is timed.
   var playback: PlaybackControl? {
-    get { animation.rare?.attachment?.playback }
-    nonmutating set { change { $0.playback = newValue } }
+    get { animation.rare[\.attachment.playback] }
+    nonmutating set { animation.rare.fields.attachment.playback = newValue }
   }
 
   /// The key of the property that it changes, or changes a part of; nil for a group or a transition.
@@ -118,7 +109,8 @@ extension AttachedAnimation {
   /// nil when it changes all the time.
   func nextStep(after time: TimeInterval) -> TimeInterval? {
     let timing = timing
-    guard let steps = animation.rare?.attachment?.steps, playback == nil, timing.duration > 0 else {
+    guard let steps = animation.rare[\.attachment.steps], playback == nil, timing.duration > 0
+    else {
       return nil
     }
     let speed = abs(timing.map.speed)
@@ -144,7 +136,7 @@ extension CAAnimation {
   }
 }
 
-/// The fields that few attached animations have; see ``RareAnimationFields``.
+/// The fields that few attached animations have, among the ``RareAnimationFields``.
 struct RareAttachmentFields {
   /// Nil where it is the animation's own.
   var timing: ActiveTiming?

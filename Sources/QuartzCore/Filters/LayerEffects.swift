@@ -89,7 +89,7 @@ extension LayerValues {
   /// The numbers that the layer's filters read, as one list. Without filters there are none, and none can be
   /// set.
   package var filterInputs: [Double]? {
-    get { effects?.inputs }
-    set { effects = effects.map { $0.with(inputs: newValue ?? []) } }
+    get { rare.fields.effects?.inputs }
+    set { self.effects = self.effects.map { $0.with(inputs: newValue ?? []) } }
   }
 }

@@ -22,6 +22,7 @@ extension LayerValues {
   private func placement(of bounds: CGRect, by transform: CATransform3D) -> CATransform3D {
     let anchorX = bounds.origin.x + bounds.width * anchorPoint.x
     let anchorY = bounds.origin.y + bounds.height * anchorPoint.y
+    let anchorPointZ = rare.fields.anchorPointZ
     if transform.isIdentity && anchorPointZ == 0 {
       return CATransform3DMakeTranslation(position.x - anchorX, position.y - anchorY, zPosition)
     }
@@ -42,6 +43,7 @@ extension LayerValues {
 
   /// ``childTransform`` without the flip.
   var unflippedChildTransform: CATransform3D? {
+    let sublayerTransform = rare.fields.sublayerTransform
     if sublayerTransform.isIdentity { return nil }
     let anchorX = bounds.origin.x + bounds.width * anchorPoint.x
     let anchorY = bounds.origin.y + bounds.height * anchorPoint.y

@@ -7,14 +7,12 @@ import Foundation
 
 extension CALayer: KeyValueObservable {
   /// The observers; nil before the first.
-  package var keyValueObservers: KeyValueObservers? { isObserved ? extras?.observers : nil }
+  package var keyValueObservers: KeyValueObservers? { isObserved ? rare[\.observers] : nil }
 
   /// Returns the observers, made on first use.
   package func makeKeyValueObservers() -> KeyValueObservers {
-    let extras = self.extras ?? LayerExtras()
-    self.extras = extras
-    let observers = extras.observers ?? KeyValueObservers()
-    extras.observers = observers
+    let observers = rare[\.observers] ?? KeyValueObservers()
+    rare.fields.observers = observers
     isObserved = true
     return observers
   }

@@ -12,7 +12,7 @@ extension CALayer {
     let isNew = !needsLayoutFlag
     needsLayoutFlag = true
     // Once for each layout, as a manager may request another one in the call.
-    if isNew, let extras { extras.layoutManager?.invalidateLayout(of: self) }
+    if isNew { rare[\.layoutManager]?.invalidateLayout(of: self) }
     ensureTransaction()
     if context != nil { listForLayout() }
   }

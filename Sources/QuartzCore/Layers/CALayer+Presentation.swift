@@ -28,7 +28,7 @@ extension CALayer {
         value(of: custom, onto: copy.customValues[custom.key], atLayerTime: time, curves: $0)
       }
     }
-    if timing != .ofLayers { copy.changeExtras("timing") { $0.timing = timing } }
+    if timing != .ofLayers { copy.changeRare("timing") { $0.timing = timing } }
     if let name { copy.name = name }
     copy.delegate = delegate
     copy.needsLayoutFlag = false

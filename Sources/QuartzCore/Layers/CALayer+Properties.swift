@@ -21,6 +21,18 @@ extension CALayer {
     return true
   }
 
+  /// The same for a property that few layers set.
+  @inline(__always) @discardableResult
+  final func change<Value: Equatable>(
+    _ property: LayerProperty, rare path: WritableKeyPath<RareLayerValues, Value>, _ new: Value
+  ) -> Bool {
+    guard values.rare.fields[keyPath: path] != new else { return false }
+    willChange(property)
+    values.rare.change { $0[keyPath: path] = new }
+    didChange(property)
+    return true
+  }
+
   // MARK: Properties in another form
 
   /// ``contents`` as the table of properties has them.

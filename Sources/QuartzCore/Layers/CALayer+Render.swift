@@ -44,9 +44,9 @@ extension LayerValues {
   /// names for it.
   fileprivate mutating func leaveOutForRendering() -> [String] {
     var omissions: [String] = []
-    if !CATransform3DIsAffine(transform) || !CATransform3DIsAffine(sublayerTransform) {
+    if !CATransform3DIsAffine(transform) || !CATransform3DIsAffine(self.sublayerTransform) {
       transform = CATransform3DMakeAffineTransform(transform.affine)
-      sublayerTransform = CATransform3DMakeAffineTransform(sublayerTransform.affine)
+      self.sublayerTransform = CATransform3DMakeAffineTransform(self.sublayerTransform.affine)
       omissions.append("depth")
     }
     switch subclass {
@@ -56,19 +56,19 @@ extension LayerValues {
     case .emitter: omissions.append("particles")
     case .replicator, .gradient, .shape, .transform, .tiled, nil: break
     }
-    if backdropRadius > 0 || effects?.backdrop.isEmpty == false {
+    if self.backdropRadius > 0 || self.effects?.backdrop.isEmpty == false {
       omissions.append("background filters")
     }
-    if effects?.filters.isEmpty == false { omissions.append("filters") }
-    var mode = effects?.blendMode ?? .normal
+    if self.effects?.filters.isEmpty == false { omissions.append("filters") }
+    var mode = self.effects?.blendMode ?? .normal
     switch mode {
     case .hue, .saturation, .color, .luminosity:
       mode = .normal
       omissions.append("compositing filter")
     default: break
     }
-    if effects != nil { effects = .changing(nil, blendMode: mode) }
-    if backdropRadius > 0 { backdropRadius = 0 }
+    if self.effects != nil { self.effects = .changing(nil, blendMode: mode) }
+    if self.backdropRadius > 0 { self.backdropRadius = 0 }
     return omissions
   }
 }

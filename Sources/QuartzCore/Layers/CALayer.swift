@@ -80,8 +80,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The context in whose tree ``slot`` is; nil without a slot. It takes the slot back before it is
   /// deallocated.
   @exclusivity(unchecked) unowned(unsafe) var committedIn: LayerContext?
-  /// Properties that few layers set.
-  @exclusivity(unchecked) var extras: LayerExtras?
+  @exclusivity(unchecked) var rare = Rare<RareLayerFields>()
   /// The index in the render tree; -1 before the commit.
   package var slotInTree: Int32 { slot }
 
@@ -427,26 +426,26 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The name, for descriptions and messages. Default nil.
   open var name: String? {
-    get { extras?.name }
+    get { rare[\.name] }
     set {
-      changeExtras("name") { $0.name = newValue }
+      changeRare("name") { $0.name = newValue }
       if slot >= 0 { context?.mark(self, .values) }
     }
   }
 
   /// Actions by key: the second step of the action search. Default nil.
   open var actions: [String: any CAAction]? {
-    get { extras?.actions }
-    set { changeExtras("actions") { $0.actions = newValue } }
+    get { rare[\.actions] }
+    set { changeRare("actions") { $0.actions = newValue } }
   }
 
   /// Values of keys that were never set; its "actions" are the third step of the action search.
   /// Default nil.
   open var style: [AnyHashable: Any]? {
-    get { extras?.style }
+    get { rare[\.style] }
     set {
-      let old = extras?.style
-      changeExtras("style") { $0.style = newValue }
+      let old = rare[\.style]
+      changeRare("style") { $0.style = newValue }
       styleDidChange(from: old)
     }
   }
@@ -473,13 +472,15 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The anchor's distance in z, in points. Default 0; animatable.
   open var anchorPointZ: CGFloat {
     get { values.anchorPointZ }
-    set { change(.anchorPointZ, \.anchorPointZ, finite(newValue, .anchorPointZ)) }
+    set { change(.anchorPointZ, rare: \.anchorPointZ, finite(newValue, .anchorPointZ)) }
   }
 
   /// A transform of all sublayers about this layer's anchor point. Default identity; animatable.
   open var sublayerTransform: CATransform3D {
     get { values.sublayerTransform }
-    set { change(.sublayerTransform, \.sublayerTransform, finite(newValue, .sublayerTransform)) }
+    set {
+      change(.sublayerTransform, rare: \.sublayerTransform, finite(newValue, .sublayerTransform))
+    }
   }
 
   /// The width of the border inside the bounds, in points. Default 0; animatable.
@@ -491,51 +492,52 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The border's colour. Default opaque black; animatable.
   open var borderColor: CGColor? {
     get { values.borderColor }
-    set { change(.borderColor, \.borderColor, newValue) }
+    set { change(.borderColor, rare: \.borderColor, newValue) }
   }
 
   /// The shadow's colour. Default opaque black; animatable.
   open var shadowColor: CGColor? {
     get { values.shadowColor }
-    set { change(.shadowColor, \.shadowColor, newValue) }
+    set { change(.shadowColor, rare: \.shadowColor, newValue) }
   }
 
   /// The shadow's opacity, 0...1; NaN is 0. Default 0; animatable.
   open var shadowOpacity: Float {
     get { Float(nearest: values.shadowOpacity) }
     set {
-      change(.shadowOpacity, \.shadowOpacity, Double(number(CGFloat(newValue), .shadowOpacity)))
+      change(
+        .shadowOpacity, rare: \.shadowOpacity, Double(number(CGFloat(newValue), .shadowOpacity)))
     }
   }
 
   /// The shadow's offset, in points. Default (0, -3); animatable.
   open var shadowOffset: CGSize {
     get { values.shadowOffset }
-    set { change(.shadowOffset, \.shadowOffset, finite(newValue, .shadowOffset)) }
+    set { change(.shadowOffset, rare: \.shadowOffset, finite(newValue, .shadowOffset)) }
   }
 
   /// The standard deviation of the shadow's blur, in points. Default 3; animatable.
   open var shadowRadius: CGFloat {
     get { values.shadowRadius }
-    set { change(.shadowRadius, \.shadowRadius, finite(newValue, .shadowRadius)) }
+    set { change(.shadowRadius, rare: \.shadowRadius, finite(newValue, .shadowRadius)) }
   }
 
   /// The outline that casts the shadow in place of the layer's own. Default nil; animatable.
   open var shadowPath: CGPath? {
     get { values.shadowPath }
-    set { change(.shadowPath, \.shadowPath, newValue) }
+    set { change(.shadowPath, rare: \.shadowPath, newValue) }
   }
 
   /// The visible part of the contents, in fractions of them. Default all; animatable.
   open var contentsRect: CGRect {
     get { values.contentsRect }
-    set { change(.contentsRect, \.contentsRect, finite(newValue, .contentsRect)) }
+    set { change(.contentsRect, rare: \.contentsRect, finite(newValue, .contentsRect)) }
   }
 
   /// The part of the contents that stretches, in fractions of them. Default all; animatable.
   open var contentsCenter: CGRect {
     get { values.contentsCenter }
-    set { change(.contentsCenter, \.contentsCenter, finite(newValue, .contentsCenter)) }
+    set { change(.contentsCenter, rare: \.contentsCenter, finite(newValue, .contentsCenter)) }
   }
 
   /// Pixels of the contents per point: positive and finite. Any other number acts as 1, and is reported once.
@@ -550,19 +552,19 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The placement of the contents in the bounds. Default resize.
   open var contentsGravity: CALayerContentsGravity {
     get { values.contentsGravity }
-    set { change(.contentsGravity, \.contentsGravity, newValue) }
+    set { change(.contentsGravity, rare: \.contentsGravity, newValue) }
   }
 
   /// The filter for contents that are scaled down. Default linear.
   open var minificationFilter: CALayerContentsFilter {
     get { values.minificationFilter }
-    set { change(.minificationFilter, \.minificationFilter, newValue) }
+    set { change(.minificationFilter, rare: \.minificationFilter, newValue) }
   }
 
   /// The filter for contents that are scaled up. Default linear.
   open var magnificationFilter: CALayerContentsFilter {
     get { values.magnificationFilter }
-    set { change(.magnificationFilter, \.magnificationFilter, newValue) }
+    set { change(.magnificationFilter, rare: \.magnificationFilter, newValue) }
   }
 
   /// A bias of the mipmap level of contents that are scaled down; each level has half the size.
@@ -571,32 +573,32 @@ open class CALayer: NSObject, CAMediaTiming {
     get { Float(nearest: values.minificationFilterBias) }
     set {
       let bias = finite(CGFloat(newValue), .minificationFilterBias)
-      change(.minificationFilterBias, \.minificationFilterBias, bias)
+      change(.minificationFilterBias, rare: \.minificationFilterBias, bias)
     }
   }
 
   /// The curve of rounded corners: of background, border, clip, gradient and shadow. Default circular.
   open var cornerCurve: CALayerCornerCurve {
     get { values.cornerCurve }
-    set { change(.cornerCurve, \.cornerCurve, newValue) }
+    set { change(.cornerCurve, rare: \.cornerCurve, newValue) }
   }
 
   /// The edges that ``allowsEdgeAntialiasing`` smooths. Default all four. Stored without an effect.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { values.edgeAntialiasingMask }
-    set { change(.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
+    set { change(.edgeAntialiasingMask, rare: \.edgeAntialiasingMask, newValue) }
   }
 
   /// Whether edges that cross pixels are smoothed. Default false. Stored without an effect: they always are.
   open var allowsEdgeAntialiasing: Bool {
     get { values.allowsEdgeAntialiasing }
-    set { change(.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
+    set { change(.allowsEdgeAntialiasing, rare: \.allowsEdgeAntialiasing, newValue) }
   }
 
   /// The corners that are rounded. Default all four.
   open var maskedCorners: CACornerMask {
     get { values.maskedCorners }
-    set { change(.maskedCorners, \.maskedCorners, newValue) }
+    set { change(.maskedCorners, rare: \.maskedCorners, newValue) }
   }
 
   /// Whether the layer is visible from behind. Default true.
@@ -628,7 +630,7 @@ open class CALayer: NSObject, CAMediaTiming {
     get { values.rasterizationScale }
     set {
       let scale = finite(newValue, .rasterizationScale, ifNaN: 1)
-      change(.rasterizationScale, \.rasterizationScale, scale)
+      change(.rasterizationScale, rare: \.rasterizationScale, scale)
     }
   }
 
@@ -642,7 +644,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Default 0; animatable. For visual effect views.
   package var backdropRadius: CGFloat {
     get { values.backdropRadius }
-    set { change(.backdropRadius, \.backdropRadius, finite(newValue, .backdropRadius)) }
+    set { change(.backdropRadius, rare: \.backdropRadius, finite(newValue, .backdropRadius)) }
   }
 
   /// The image that repeats from the bounds' origin on, over the background colour and under everything else; nil for
@@ -830,9 +832,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The flexible parts share a change of size in proportion to their lengths, or equally where all
   /// lengths are 0. The frame changes when the superlayer's bounds are set.
   open var autoresizingMask: CAAutoresizingMask {
-    get { model().extras?.autoresizingMask ?? [] }
+    get { model().rare[\.autoresizingMask] ?? [] }
     set {
-      changeExtras("autoresizingMask") { $0.autoresizingMask = newValue }
+      changeRare("autoresizingMask") { $0.autoresizingMask = newValue }
       if isAutoresizing { parent?.hasAutoresizingSublayers = true }
     }
   }
@@ -841,11 +843,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// ``CAConstraintLayoutManager``. Default nil.
   open var constraints: [CAConstraint]? {
     get {
-      let own = model().extras?.constraints ?? []
+      let own = model().rare[\.constraints] ?? []
       return own.isEmpty ? nil : own
     }
     set {
-      changeExtras("constraints") { $0.constraints = newValue ?? [] }
+      changeRare("constraints") { $0.constraints = newValue ?? [] }
       parent?.setNeedsLayout()
     }
   }
@@ -855,9 +857,9 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Lays out the sublayers when the delegate does not. Retained. Default nil.
   open var layoutManager: (any CALayoutManager)? {
-    get { model().extras?.layoutManager }
+    get { model().rare[\.layoutManager] }
     set {
-      changeExtras("layoutManager") { $0.layoutManager = newValue }
+      changeRare("layoutManager") { $0.layoutManager = newValue }
       setNeedsLayout()
     }
   }

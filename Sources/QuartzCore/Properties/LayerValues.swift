@@ -11,6 +11,7 @@ package import Foundation
 ///
 /// Each layer has several copies, and each frame reads them all: the properties that nearly every layer
 /// has are inline, in 224 bytes; the rare ones are in a box that copies share until one is changed.
+@dynamicMemberLookup
 package struct LayerValues: Hashable, Sendable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
@@ -31,7 +32,7 @@ package struct LayerValues: Hashable, Sendable {
   package var shouldRasterize = false
   package var isOpaque = false
   package var contents: LayerContents?
-  var rare = RareLayerValues()
+  var rare = Rare<RareLayerValues>()
   /// The properties of the layer's class; nil for a plain layer.
   // Written only while uniquely referenced.
   nonisolated(unsafe) var own: SubclassBox?
@@ -39,7 +40,7 @@ package struct LayerValues: Hashable, Sendable {
   package init() {}
 
   package var transform: CATransform3D {
-    get { isPlane ? plane.transform : rare[\.space] }
+    get { isPlane ? plane.transform : rare.fields.space }
     set {
       if let plane = PlaneMatrix(newValue) {
         setPlane(plane)
@@ -71,7 +72,7 @@ package struct LayerValues: Hashable, Sendable {
   }
 
   /// Whether ``plane`` is the whole transform.
-  package var isPlane: Bool { rare.box?.fields.isInSpace != true }
+  package var isPlane: Bool { rare[\.isInSpace] != true }
 
   package var backgroundColor: CGColor? {
     get { background.color }
@@ -83,7 +84,7 @@ package struct LayerValues: Hashable, Sendable {
 /// themselves would copy them.
 extension UnsafePointer<LayerValues> {
   /// Whether any rare property is set.
-  package var hasRareValues: Bool { pointee.rare.box != nil || pointee.own != nil }
+  package var hasRareValues: Bool { !pointee.rare.isEmpty || pointee.own != nil }
 
   package var hasBackground: Bool { pointee.background.isPresent }
 

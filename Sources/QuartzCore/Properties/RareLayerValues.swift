@@ -1,84 +1,56 @@
 // RareLayerValues.swift
-// The stock properties that few layers set, in a box that copies of a layer's values share.
+// The stock properties that few layers set, which copies of a layer's values share.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// The properties that few layers set, behind one reference. Without a box, all have their defaults.
-struct RareLayerValues: Hashable, Sendable {
-  struct Fields: Hashable, Sendable {
-    /// The layer's transform, if it is not planar; the identity if it is.
-    var space = CATransform3DIdentity
-    var isInSpace = false
-    var anchorPointZ: CGFloat = 0
-    var sublayerTransform = CATransform3DIdentity
-    var border = StoredColor(.black)
-    var shadow = StoredColor(.black)
-    var shadowOpacity = 0.0
-    var shadowOffset = CGSize(width: 0, height: -3)
-    var shadowRadius: CGFloat = 3
-    var shadowPath: CGPath?
-    var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-    var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
-    var rasterizationScale: CGFloat = 1
-    var contentsGravity = CALayerContentsGravity.resize
-    var minificationFilter = CALayerContentsFilter.linear
-    var magnificationFilter = CALayerContentsFilter.linear
-    var maskedCorners: CACornerMask = .all
-    var minificationFilterBias = 0.0
-    var cornerCurve = CALayerCornerCurve.circular
-    var edgeAntialiasingMask: CAEdgeAntialiasingMask = .all
-    var allowsEdgeAntialiasing = false
-    var effects: LayerEffects?
-    var backdropRadius: CGFloat = 0
-    var backgroundPattern: PatternImage?
+/// The properties of a layer's values that few layers set.
+package struct RareLayerValues: Hashable, Sendable {
+  /// The layer's transform, if it is not planar; the identity if it is.
+  var space = CATransform3DIdentity
+  var isInSpace = false
+  package var anchorPointZ: CGFloat = 0
+  package var sublayerTransform = CATransform3DIdentity
+  var border = StoredColor(.black)
+  var shadow = StoredColor(.black)
+  package var shadowOpacity = 0.0
+  package var shadowOffset = CGSize(width: 0, height: -3)
+  package var shadowRadius: CGFloat = 3
+  package var shadowPath: CGPath?
+  package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+  package var rasterizationScale: CGFloat = 1
+  package var contentsGravity = CALayerContentsGravity.resize
+  package var minificationFilter = CALayerContentsFilter.linear
+  package var magnificationFilter = CALayerContentsFilter.linear
+  package var maskedCorners: CACornerMask = .all
+  package var minificationFilterBias = 0.0
+  package var cornerCurve = CALayerCornerCurve.circular
+  package var edgeAntialiasingMask: CAEdgeAntialiasingMask = .all
+  package var allowsEdgeAntialiasing = false
+  /// What the layer's filters do; nil without any.
+  package var effects: LayerEffects?
+  package var backdropRadius: CGFloat = 0
+  /// The image that repeats over the background colour; nil for none.
+  package var backgroundPattern: PatternImage?
+
+  package var borderColor: CGColor? {
+    get { border.color }
+    set { border = StoredColor(newValue) }
   }
-
-  // Written only while uniquely referenced, so it can be shared between threads.
-  final class Box: @unchecked Sendable {
-    @exclusivity(unchecked) var fields: Fields
-    init(_ fields: Fields) { self.fields = fields }
+  package var shadowColor: CGColor? {
+    get { shadow.color }
+    set { shadow = StoredColor(newValue) }
   }
-
-  fileprivate static let defaults = Box(Fields())
-
-  private(set) var box: Box?
-
-  @inline(__always)
-  subscript<Value: Equatable>(path: WritableKeyPath<Fields, Value>) -> Value {
-    get { (box ?? Self.defaults).fields[keyPath: path] }
-    set {
-      // Setting a property that has its default to the default needs no box.
-      if (box ?? Self.defaults).fields[keyPath: path] != newValue {
-        change { $0[keyPath: path] = newValue }
-      }
-    }
-  }
-
-  @inline(__always)
-  mutating func change(_ change: (inout Fields) -> Void) {
-    if !isKnownUniquelyReferenced(&box) { box = Box((box ?? Self.defaults).fields) }
-    // The box lives as long as these values: retaining it would cost more than most changes.
-    guard let box else { return }
-    Unmanaged.passUnretained(box)._withUnsafeGuaranteedRef { change(&$0.fields) }
-  }
-
-  /// Lends the fields' memory for reading.
-  @inline(__always)
-  func read<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
-    withUnsafePointer(to: &(box ?? Self.defaults).fields) { body($0) }
-  }
-
-  static func == (a: RareLayerValues, b: RareLayerValues) -> Bool {
-    a.box === b.box || (a.box ?? defaults).fields == (b.box ?? defaults).fields
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine((box ?? Self.defaults).fields) }
 }
 
-extension RareLayerValues.Fields: PropertyStorage {
+extension RareLayerValues: RareFields {
+  static let defaults = RareMemory(Self())
+}
+
+extension RareLayerValues: PropertyStorage {
   typealias Layer = CALayer
   static var kind: LayerKind { .plain }
   static var block: PropertyPlace.Block { .rare }
@@ -86,7 +58,7 @@ extension RareLayerValues.Fields: PropertyStorage {
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
   ) -> Field? {
-    (values.pointee.rare.box ?? RareLayerValues.defaults).fields[keyPath: field]
+    values.pointee.rare.fields[keyPath: field]
   }
 
   static func write<Field>(
@@ -98,94 +70,19 @@ extension RareLayerValues.Fields: PropertyStorage {
 }
 
 extension LayerValues {
-  package var anchorPointZ: CGFloat {
-    get { rare[\.anchorPointZ] }
-    set { rare[\.anchorPointZ] = newValue }
+  /// A property that few layers set, by its name.
+  package subscript<Value: Equatable>(
+    dynamicMember path: WritableKeyPath<RareLayerValues, Value>
+  ) -> Value {
+    @inline(__always) get { rare.fields[keyPath: path] }
+    @inline(__always) set {
+      // Setting a property that has its default to the default takes no memory.
+      if rare.fields[keyPath: path] != newValue { rare.change { $0[keyPath: path] = newValue } }
+    }
   }
-  package var sublayerTransform: CATransform3D {
-    get { rare[\.sublayerTransform] }
-    set { rare[\.sublayerTransform] = newValue }
-  }
-  package var borderColor: CGColor? {
-    get { rare[\.border].color }
-    set { rare[\.border] = StoredColor(newValue) }
-  }
-  package var shadowColor: CGColor? {
-    get { rare[\.shadow].color }
-    set { rare[\.shadow] = StoredColor(newValue) }
-  }
-  package var shadowOpacity: Double {
-    get { rare[\.shadowOpacity] }
-    set { rare[\.shadowOpacity] = newValue }
-  }
-  package var shadowOffset: CGSize {
-    get { rare[\.shadowOffset] }
-    set { rare[\.shadowOffset] = newValue }
-  }
-  package var shadowRadius: CGFloat {
-    get { rare[\.shadowRadius] }
-    set { rare[\.shadowRadius] = newValue }
-  }
-  package var shadowPath: CGPath? {
-    get { rare[\.shadowPath] }
-    set { rare[\.shadowPath] = newValue }
-  }
-  package var contentsRect: CGRect {
-    get { rare[\.contentsRect] }
-    set { rare[\.contentsRect] = newValue }
-  }
-  package var contentsCenter: CGRect {
-    get { rare[\.contentsCenter] }
-    set { rare[\.contentsCenter] = newValue }
-  }
-  package var rasterizationScale: CGFloat {
-    get { rare[\.rasterizationScale] }
-    set { rare[\.rasterizationScale] = newValue }
-  }
-  package var contentsGravity: CALayerContentsGravity {
-    get { rare[\.contentsGravity] }
-    set { rare[\.contentsGravity] = newValue }
-  }
-  package var minificationFilter: CALayerContentsFilter {
-    get { rare[\.minificationFilter] }
-    set { rare[\.minificationFilter] = newValue }
-  }
-  package var magnificationFilter: CALayerContentsFilter {
-    get { rare[\.magnificationFilter] }
-    set { rare[\.magnificationFilter] = newValue }
-  }
-  package var maskedCorners: CACornerMask {
-    get { rare[\.maskedCorners] }
-    set { rare[\.maskedCorners] = newValue }
-  }
-  package var minificationFilterBias: Double {
-    get { rare[\.minificationFilterBias] }
-    set { rare[\.minificationFilterBias] = newValue }
-  }
-  package var cornerCurve: CALayerCornerCurve {
-    get { rare[\.cornerCurve] }
-    set { rare[\.cornerCurve] = newValue }
-  }
-  package var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { rare[\.edgeAntialiasingMask] }
-    set { rare[\.edgeAntialiasingMask] = newValue }
-  }
-  package var allowsEdgeAntialiasing: Bool {
-    get { rare[\.allowsEdgeAntialiasing] }
-    set { rare[\.allowsEdgeAntialiasing] = newValue }
-  }
-  /// What the layer's filters do; nil without any.
-  package var effects: LayerEffects? {
-    get { rare[\.effects] }
-    set { rare[\.effects] = newValue }
-  }
-  package var backdropRadius: CGFloat {
-    get { rare[\.backdropRadius] }
-    set { rare[\.backdropRadius] = newValue }
-  }
-  /// The image that repeats over the background colour; nil for none.
-  package var backgroundPattern: PatternImage? {
-    get { rare[\.backgroundPattern] }
-    set { rare[\.backgroundPattern] = newValue }
-  }
+}
+
+extension UnsafePointer<LayerValues> {
+  /// The properties that few layers set, read in place.
+  package var rare: RareLayerValues { _read { yield pointee.rare.fields } }
 }

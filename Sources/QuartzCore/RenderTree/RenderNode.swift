@@ -16,20 +16,7 @@ package struct RenderNode: Sendable {
   package var isUsed = false
   /// The layer's compiled animations; nil without any.
   var tracks: LayerTracks?
-  private var rare: Rare?
-
-  /// Values that few nodes have, behind one reference.
-  private final class Rare: Sendable {
-    let time: TimeMapping?
-    let transition: TransitionTrack?
-    let name: String?
-
-    /// Nil when every value is.
-    init?(_ time: TimeMapping?, _ transition: TransitionTrack?, _ name: String?) {
-      if time == nil && transition == nil && name == nil { return nil }
-      (self.time, self.transition, self.name) = (time, transition, name)
-    }
-  }
+  private var rare = Rare<RareNodeFields>()
 
   /// Values that copies of a node share: those in the tree that commits change, and those of a render server. Written
   /// only while uniquely referenced.
@@ -56,7 +43,7 @@ package struct RenderNode: Sendable {
         isKnownUniquelyReferenced(&node.model)
       else { return }
       node.model.values.contents = nil
-      node.model.values.rare = RareLayerValues()
+      node.model.values.rare = Rare()
       node.model.values.own = nil
       var model = Model.usual
       swap(&model, &node.model)
@@ -98,23 +85,21 @@ package struct RenderNode: Sendable {
 
   /// The layer's own time within its superlayer's; nil when both are the same.
   package var time: TimeMapping? {
-    get { rare?.time }
-    set { if time != newValue { rare = Rare(newValue, transition, name) } }
+    get { rare[\.time] }
+    set { if time != newValue { rare.fields.time = newValue } }
   }
 
   package var transition: TransitionTrack? {
-    get { rare?.transition }
-    set {
-      if hasTransition || newValue != nil { rare = Rare(time, newValue, name) }
-    }
+    get { rare[\.transition] }
+    set { if hasTransition || newValue != nil { rare.fields.transition = newValue } }
   }
 
-  package var hasTransition: Bool { rare?.transition != nil }
+  package var hasTransition: Bool { rare[\.transition] != nil }
 
   /// For dumps.
   package var name: String? {
-    get { rare?.name }
-    set { if name != newValue { rare = Rare(time, transition, newValue) } }
+    get { rare[\.name] }
+    set { if name != newValue { rare.fields.name = newValue } }
   }
 
   /// The structure on which a walk over the tree depends, besides the values.
@@ -130,4 +115,14 @@ package struct RenderNode: Sendable {
     Structure(
       children: children, parent: parent, mask: mask, time: time, hasTransition: hasTransition)
   }
+}
+
+/// The fields that few nodes have.
+private struct RareNodeFields: RareFields, Sendable {
+  var time: TimeMapping?
+  var transition: TransitionTrack?
+  /// For dumps.
+  var name: String?
+
+  static let defaults = RareMemory(Self())
 }

@@ -9,7 +9,7 @@ import Synchronization
 extension CALayer {
   /// Changes the layer's timing, which is never animated.
   final func changeTiming(_ change: (inout MediaTiming) -> Void) {
-    changeExtras("timing") { change(&$0.timing) }
+    changeRare("timing") { change(&$0.timing) }
     if timing.map != .identity { Self.hasOwnTimes.store(true, ordering: .relaxed) }
     context?.mark(self, .values)
   }

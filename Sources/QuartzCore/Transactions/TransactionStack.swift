@@ -36,6 +36,9 @@ final class TransactionStack {
     return stack
   }
 
+  // Checks of exclusive access to these fields, and to those of a context and of the action log, would take a tenth of
+  // the time of a change: 210 ns in place of 188, and with an implicit animation 604 in place of 530.
+
   /// The innermost level; the defaults while nothing is open.
   @exclusivity(unchecked) var top = Level()
   @exclusivity(unchecked) private(set) var isOpen = false {

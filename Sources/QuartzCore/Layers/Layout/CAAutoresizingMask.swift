@@ -39,7 +39,7 @@ extension CALayer {
 
   /// Applies the mask after a change of the superlayer's size.
   func autoresize(from old: CGSize) {
-    guard let parent, let mask = extras?.autoresizingMask, !mask.isEmpty else { return }
+    guard let parent, let mask = rare[\.autoresizingMask], !mask.isEmpty else { return }
     let (new, frame) = (parent.values.bounds.size, self.frame)
     let x = Span(start: frame.minX, length: frame.width).resized(
       from: old.width, to: new.width, before: mask.contains(.layerMinXMargin),

@@ -33,7 +33,7 @@ extension CALayer {
   /// Lays out the sublayers by the delegate, or else by the layout manager.
   func layOutByDelegateOrManager() {
     if let delegate, isImplemented({ delegate.layoutSublayers(of: self) }) { return }
-    if let extras { extras.layoutManager?.layoutSublayers(of: self) }
+    rare[\.layoutManager]?.layoutSublayers(of: self)
   }
 
   /// The layout manager's preferred size; nil where it implements none.

@@ -65,7 +65,7 @@ extension CALayer {
 
   /// Whether the layer may follow its superlayer's size.
   var isAutoresizing: Bool {
-    extras.map { !$0.autoresizingMask.isEmpty } ?? false || overrides(Self.resizeSlot)
+    rare[\.autoresizingMask]?.isEmpty == false || overrides(Self.resizeSlot)
   }
 
   private func overrides(_ slot: MethodSlot) -> Bool {

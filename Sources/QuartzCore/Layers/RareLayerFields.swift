@@ -1,12 +1,12 @@
-// LayerExtras.swift
-// The stored properties that few layers set, apart from the layer, so that thousands of others have no room for them.
+// RareLayerFields.swift
+// The stored properties that few layers set.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The properties that few layers set, allocated when one is set.
-final class LayerExtras {
+/// The properties of a layer, beside its values, that few layers set.
+struct RareLayerFields: RareFields {
   var layoutManager: (any CALayoutManager)?
   var autoresizingMask: CAAutoresizingMask = []
   var constraints: [CAConstraint] = []
@@ -16,30 +16,25 @@ final class LayerExtras {
   var committedCustom = CommittedCustom()
   var timing = MediaTiming.ofLayers
   var observers: KeyValueObservers?
+
+  static let defaults = RareMemory(Self())
 }
 
 extension CALayer {
   /// The layer's own time; the same as its superlayer's until a property is set.
-  var timing: MediaTiming { extras?.timing ?? .ofLayers }
+  var timing: MediaTiming { rare[\.timing] ?? .ofLayers }
 
-  func changeExtras(_ name: String, _ change: (LayerExtras) -> Void) {
+  func changeRare(_ name: String, _ change: (inout RareLayerFields) -> Void) {
     refuseOnPresentation(name)
     ensureTransaction()
-    let extras = self.extras ?? LayerExtras()
-    change(extras)
-    self.extras = extras
+    rare.change(change)
     notifyObservers()
   }
 
   /// Custom values and tracks as last committed; read by presentation copies.
   var committedCustom: CommittedCustom {
-    get { extras?.committedCustom ?? CommittedCustom() }
-    set {
-      if extras == nil && newValue.isEmpty { return }
-      let extras = extras ?? LayerExtras()
-      extras.committedCustom = newValue
-      self.extras = extras
-    }
+    get { rare[\.committedCustom] ?? CommittedCustom() }
+    set { if !rare.isEmpty || !newValue.isEmpty { rare.fields.committedCustom = newValue } }
   }
 }
 
