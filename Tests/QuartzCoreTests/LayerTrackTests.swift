@@ -88,7 +88,7 @@ extension LiveTree {
         timings.append(timing)
         var track = NumberTrack(
           timeline: Timeline(timing: timing, curve: 300 * index),
-          place: PropertyPlace(block: .rare, offset: 40), target: .one,
+          place: PropertyPlace(block: .rare, offset: 40), form: .one,
           from: SIMD4(Double(index), 0, 0, 0), delta: SIMD4(1, 0, 0, 0))
         if index % 3 == 2 {
           track.keys = KeyframeTimeline(

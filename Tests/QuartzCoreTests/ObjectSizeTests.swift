@@ -87,12 +87,12 @@ import Testing
     (media.beginTime, media.duration, media.repeatCount) = (1, 2, .infinity)
     let timing = media.active
     media.timeOffset = 0.5
-    func append(_ timing: ActiveTiming, _ target: NumberTarget) {
+    func append(_ timing: ActiveTiming, _ form: NumberForm) {
       let (from, delta) = (SIMD4<Double>(1, 2, 0, 0), SIMD4<Double>(3, 4, 0, 0))
       tracks.append(
         NumberTrack(
           timeline: Timeline(timing: timing, curve: 1),
-          place: PropertyPlace(block: .layer, offset: 8), target: target,
+          place: PropertyPlace(block: .layer, offset: 8), form: form,
           from: from, delta: delta), contents: &contents)
     }
     append(timing, .one)

@@ -54,7 +54,7 @@ struct NumberTrackCompiler {
     if isStack {
       var reset = NumberTrack(
         timeline: .always, place: place,
-        target: model == nil ? .noColor : NumberTarget(form), from: model ?? .zero, delta: .zero)
+        form: model == nil ? .noColor : form, from: model ?? .zero, delta: .zero)
       reset.isStacked = true
       append(reset)
       for item in items { addOnTop(item, place, form, &easings) }
@@ -84,7 +84,7 @@ struct NumberTrackCompiler {
       track.take(ends)
     }
     if item.isAdditive { track.base = current }
-    if track.target == .box {
+    if track.form == .box {
       let range = item.range
       track.from = model.replacing(range, with: track.from)
       track.delta = SIMD4.zero.replacing(range, with: track.delta)
@@ -128,16 +128,16 @@ struct NumberTrackCompiler {
     let range = item.range
     let isBoxSize = form == .box && range.upperBound > 2
     var first = range.lowerBound
-    let target: NumberTarget
+    let own: NumberForm
     if range.count == form.laneCount || (isBoxSize && !isOnTop) {
-      (target, first) = (NumberTarget(form), 0)
+      (own, first) = (form, 0)
     } else if isBoxSize {
-      target = range.count == 2 ? .size : first == 2 ? .width : .height
+      own = range.count == 2 ? .size : first == 2 ? .width : .height
     } else {
-      target = range.count == 2 ? .two : .one
+      own = range.count == 2 ? .two : .one
     }
     var track = NumberTrack(
-      timeline: item.part.timeline(of: item.body, &easings), place: place, target: target,
+      timeline: item.part.timeline(of: item.body, &easings), place: place, form: own,
       from: .zero, delta: .zero)
     track.place.offset += first * MemoryLayout<Double>.stride
     if case .keyframes(let keys) = item.body { track.keys = keys }
@@ -184,7 +184,7 @@ struct NumberTrackCompiler {
       guard let body else { continue }
       var track = NumberTrack(
         timeline: part.timeline(of: body, &easings), place: .pose,
-        target: count == 1 ? .one : count == 2 ? .two : .three, from: .zero, delta: .zero)
+        form: count == 1 ? .one : count == 2 ? .two : .three, from: .zero, delta: .zero)
       let isAdditive = part.animation.isAdditive
       switch body {
       case .ends(let ends):
@@ -221,12 +221,12 @@ struct NumberTrackCompiler {
     let timeline = part.timeline(of: .ends(ends), &easings)
     var new: [(track: NumberTrack, first: Int)] = []
     func add(
-      _ target: NumberTarget, _ first: Int, _ from: SIMD4<Double>, _ to: SIMD4<Double>,
+      _ form: NumberForm, _ first: Int, _ from: SIMD4<Double>, _ to: SIMD4<Double>,
       isNeeded: Bool = false
     ) {
       if from == to && !isNeeded { return }
       var track = NumberTrack(
-        timeline: timeline, place: .pose, target: target, from: from,
+        timeline: timeline, place: .pose, form: form, from: from,
         delta: to - from)
       track.from += track.delta * ends.start
       track.delta *= ends.scale
@@ -279,10 +279,10 @@ struct NumberTrackCompiler {
     }
     let timeline = part.timeline(of: body, &easings)
     let new = [
-      (NumberTarget.four, TransformPose.Lane.translation), (.two, TransformPose.Lane.zScale),
-    ].map { target, first in
+      (NumberForm.four, TransformPose.Lane.translation), (.two, TransformPose.Lane.zScale),
+    ].map { form, first in
       var track = NumberTrack(
-        timeline: timeline, place: .pose, target: target, from: .zero, delta: .zero)
+        timeline: timeline, place: .pose, form: form, from: .zero, delta: .zero)
       let values = poses.map { pose in
         first == TransformPose.Lane.translation
           ? SIMD4(lowHalf: pose.translation, highHalf: pose.scale)
@@ -310,7 +310,7 @@ struct NumberTrackCompiler {
     }
     var track = NumberTrack(
       timeline: .always, place: place,
-      target: pose.space != nil ? .spacePose : pose.residual == nil ? .pose : .skewedPose,
+      form: pose.space != nil ? .spacePose : pose.residual == nil ? .pose : .skewedPose,
       from: .zero, delta: .zero)
     (track.pose, track.ends, track.isStacked) = (pose, ends, true)
     append(track)
@@ -327,9 +327,7 @@ extension ValueMember {
 }
 
 extension NumberTrack {
-  fileprivate var numberCount: Int {
-    target.numberCount(hasBase: base != .zero, hasBeneath: beneath != nil)
-  }
+  fileprivate var numberCount: Int { form.numberCount(flags) }
 
   /// Takes the part of the way between its ends that an animation runs through.
   fileprivate mutating func take(_ ends: FromToBy<SIMD4<Double>>) {

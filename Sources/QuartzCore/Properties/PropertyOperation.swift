@@ -50,57 +50,39 @@ protocol PropertyStorage: SendableMetatype {
   associatedtype Layer: CALayer
   static var kind: LayerKind { get }
   static var block: PropertyPlace.Block { get }
+}
+
+extension PropertyStorage {
   /// Reads a field; nil in the values of a layer of another class.
+  @inline(__always)
   static func read<Field>(
     _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
-  ) -> Field?
+  ) -> Field? {
+    LayerValues.read(block, of: kind, in: values) {
+      $0.assumingMemoryBound(to: Self.self).pointee[keyPath: field]
+    }
+  }
+
   /// Writes a field; does nothing in the values of a layer of another class.
+  @inline(__always)
   static func write<Field>(
     _ new: Field, to field: WritableKeyPath<Self, Field>,
-    in values: UnsafeMutablePointer<LayerValues>)
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    LayerValues.write(block, of: kind, in: values) {
+      $0.assumingMemoryBound(to: Self.self).pointee[keyPath: field] = new
+    }
+  }
 }
 
 extension LayerValues: PropertyStorage {
   typealias Layer = CALayer
   static var kind: LayerKind { .plain }
   static var block: PropertyPlace.Block { .layer }
-
-  @inline(__always)
-  static func read<Field>(
-    _ field: WritableKeyPath<LayerValues, Field>, from values: UnsafePointer<LayerValues>
-  ) -> Field? {
-    values.pointee[keyPath: field]
-  }
-
-  @inline(__always)
-  static func write<Field>(
-    _ new: Field, to field: WritableKeyPath<LayerValues, Field>,
-    in values: UnsafeMutablePointer<LayerValues>
-  ) {
-    values.pointee[keyPath: field] = new
-  }
 }
 
-extension PropertyStorage where Self: SubclassStorage {
+extension SubclassStorage {
   static var block: PropertyPlace.Block { .own }
-
-  @inline(__always)
-  static func read<Field>(
-    _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
-  ) -> Field? {
-    guard let own = values.pointee.own, own.kind == kind else { return nil }
-    return own.pointer(to: Self.self).pointee[keyPath: field]
-  }
-
-  @inline(__always)
-  static func write<Field>(
-    _ new: Field, to field: WritableKeyPath<Self, Field>,
-    in values: UnsafeMutablePointer<LayerValues>
-  ) {
-    values.pointee.withUniqueSubclass { box in
-      if box.kind == kind { box.pointer(to: Self.self).pointee[keyPath: field] = new }
-    }
-  }
 }
 
 // MARK: - A layer's values

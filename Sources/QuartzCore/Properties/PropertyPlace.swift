@@ -1,70 +1,9 @@
 // PropertyPlace.swift
-// Where a property is within a layer's values, and the form of its numbers.
+// Where a property is within a layer's values.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-
-/// The form in which a property's numbers are stored.
-enum NumberForm: UInt8, Sendable {
-  /// Neighbouring numbers of eight bytes: one, two or four.
-  case one, two, four
-  /// A rectangle of four numbers whose size is never negative.
-  case box
-  /// A ``StoredColor``.
-  case color
-  // One number as another type.
-  case float, integer, unsigned, flag
-
-  /// The number of values.
-  @inline(__always)
-  var laneCount: Int {
-    switch self {
-    case .two: 2
-    case .four, .box, .color: 4
-    case .one, .float, .integer, .unsigned, .flag: 1
-    }
-  }
-
-  /// Reads the values; nil for a colour that is not set.
-  @inline(__always)
-  func read(_ source: UnsafeRawPointer) -> SIMD4<Double>? {
-    switch self {
-    case .one: SIMD4(source.load(as: Double.self), 0, 0, 0)
-    case .two:
-      SIMD4(source.load(as: Double.self), source.load(fromByteOffset: 8, as: Double.self), 0, 0)
-    case .four, .box: source.loadUnaligned(as: SIMD4<Double>.self)
-    case .color:
-      source.load(fromByteOffset: 32, as: Bool.self)
-        ? source.loadUnaligned(as: SIMD4<Double>.self) : nil
-    case .float: SIMD4(Double(source.load(as: Float.self)), 0, 0, 0)
-    case .integer: SIMD4(Double(source.load(as: Int.self)), 0, 0, 0)
-    case .unsigned: SIMD4(Double(source.load(as: UInt32.self)), 0, 0, 0)
-    case .flag: SIMD4(source.load(as: Bool.self) ? 1 : 0, 0, 0, 0)
-    }
-  }
-
-  /// Writes values; nil is 0, and no colour. Numbers that the type does not have become the nearest that it has.
-  @inline(__always)
-  func write(_ value: SIMD4<Double>?, to target: UnsafeMutableRawPointer) {
-    let v = value ?? .zero
-    switch self {
-    case .one: target.storeBytes(of: v.x, as: Double.self)
-    case .two: target.storeBytes(of: v.lowHalf, as: SIMD2<Double>.self)
-    case .four: target.storeBytes(of: v, as: SIMD4<Double>.self)
-    case .box:
-      let box = v.z < 0 || v.w < 0 ? CGRect(lanes: v).standardized.lanes : v
-      target.storeBytes(of: box, as: SIMD4<Double>.self)
-    case .color:
-      target.storeBytes(of: v, as: SIMD4<Double>.self)
-      target.storeBytes(of: value != nil, toByteOffset: 32, as: Bool.self)
-    case .float: target.storeBytes(of: Float(fourNumbers: v), as: Float.self)
-    case .integer: target.storeBytes(of: Int(fourNumbers: v), as: Int.self)
-    case .unsigned: target.storeBytes(of: UInt32(fourNumbers: v), as: UInt32.self)
-    case .flag: target.storeBytes(of: v.x != 0, as: Bool.self)
-    }
-  }
-}
 
 /// The place of a property in a layer's values.
 struct PropertyPlace: Equatable, Sendable {

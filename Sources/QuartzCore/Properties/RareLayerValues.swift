@@ -54,19 +54,6 @@ extension RareLayerValues: PropertyStorage {
   typealias Layer = CALayer
   static var kind: LayerKind { .plain }
   static var block: PropertyPlace.Block { .rare }
-
-  static func read<Field>(
-    _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
-  ) -> Field? {
-    values.pointee.rare.fields[keyPath: field]
-  }
-
-  static func write<Field>(
-    _ new: Field, to field: WritableKeyPath<Self, Field>,
-    in values: UnsafeMutablePointer<LayerValues>
-  ) {
-    values.pointee.rare.change { $0[keyPath: field] = new }
-  }
 }
 
 extension LayerValues {

@@ -10,7 +10,7 @@ import Foundation
 struct NumberTrack {
   var timeline: Timeline
   var place: PropertyPlace
-  var target: NumberTarget
+  var form: NumberForm
   var from: SIMD4<Double>
   var delta: SIMD4<Double>
   /// What is added to the sum: the model's numbers.
@@ -27,6 +27,16 @@ struct NumberTrack {
   var isCumulative = false
   /// Whether other tracks write the same numbers.
   var isStacked = false
+
+  var flags: NumberTrackFlags {
+    var flags = NumberTrackFlags(rawValue: place.block.rawValue)
+    if base != .zero || pose?.base != nil { flags.insert(.hasBase) }
+    if beneath != nil { flags.insert(.hasBeneath) }
+    if isStacked { flags.insert(.isStacked) }
+    if form.isPose { flags.insert(.isPose) }
+    if timeline.content?.hasLine == true && keys != nil { flags.insert(.isAlongKeys) }
+    return flags
+  }
 }
 
 /// What few tracks have beside their numbers.
@@ -41,36 +51,30 @@ final class NumberContent: Sendable {
     (timeline, keys, ends) = (track.timeline.content, track.keys, track.ends)
     line =
       timeline?.hasLine == true
-      ? track.keys.map { KeyLine($0, laneCount: track.target.laneCount) } : nil
+      ? track.keys.map { KeyLine($0, laneCount: track.form.laneCount) } : nil
   }
 }
 
 /// The tracks of one layer's numbers, in the order in which they apply.
 ///
-/// Thousands of layers may have some, so all are in one array: for each track a head, which has its target and curve,
-/// and its timing; one more word for the place of what else it has; and then its numbers. A head has only those numbers
-/// of its timing in which it differs from the first head, and the first one those that are not the usual ones:
-/// animations that begin together have one timing.
+/// Thousands of layers may have some, so all are in one array: for each track a head, which has its form, flags, place
+/// and curve, and its timing; one more word for the place of what else it has; and then its numbers. A head has only those
+/// numbers of its timing in which it differs from the first head, and the first one those that are not the usual ones:
+/// animations that begin together have one timing. Three such tracks, of a number and two points, take 16 words; with whole
+/// timings they would take 28.
 struct NumberTracks: Sendable {
   private var words: [UInt64] = []
 
-  /// The flags in a head's first word.
-  private enum Flag {
-    static let autoreverses: UInt64 = 1 << 8
-    static let fillsBackwards: UInt64 = 1 << 9
-    static let fillsForwards: UInt64 = 1 << 10
-    static let isCumulative: UInt64 = 1 << 11
-    static let isStacked: UInt64 = 1 << 12
-    /// The head ends with the place among the layer's contents.
-    static let hasContent: UInt64 = 1 << 13
-    /// The numbers end with a base.
-    static let hasBase: UInt64 = 1 << 14
-    /// The numbers end with the two factors of what is beneath.
-    static let hasBeneath: UInt64 = 1 << 15
-    /// In place of the start and the difference, the numbers begin with a place in a ``KeyLine``.
-    static let isAlongKeys: UInt64 = 1 << 57
+  /// The switches in a head's first word, beside the form, the flags, the offset and the curve.
+  private enum Switch {
+    static let autoreverses: UInt64 = 1 << 53
+    static let fillsBackwards: UInt64 = 1 << 54
+    static let fillsForwards: UInt64 = 1 << 55
+    static let isCumulative: UInt64 = 1 << 56
     /// It adds to what is beneath, which is no part of a cycle's end.
-    static let isAdditive: UInt64 = 1 << 56
+    static let isAdditive: UInt64 = 1 << 57
+    /// The head ends with the place among the layer's contents.
+    static let hasContent: UInt64 = 1 << 58
   }
 
   /// The numbers of a timing that a head may have, in this order: a bit for each in its first word.
@@ -118,17 +122,13 @@ struct NumberTracks: Sendable {
   mutating func append(_ track: NumberTrack, contents: inout [NumberContent]) {
     let timing = track.timeline.timing
     var first =
-      UInt64(track.target.rawValue) | UInt64(UInt16(track.place.offset)) << 16
-      | UInt64(UInt16(track.timeline.curve)) << 32 | UInt64(track.place.block.rawValue) << 54
+      UInt64(track.form.rawValue) | UInt64(track.flags.rawValue) << 8
+      | UInt64(UInt16(track.place.offset)) << 16 | UInt64(UInt16(track.timeline.curve)) << 32
     let hasContent = track.timeline.content != nil || track.keys != nil || track.ends != nil
     for (flag, isSet) in [
-      (Flag.autoreverses, timing.autoreverses), (Flag.fillsBackwards, timing.fillsBackwards),
-      (Flag.fillsForwards, timing.fillsForwards), (Flag.isCumulative, track.isCumulative),
-      (Flag.isStacked, track.isStacked), (Flag.hasContent, hasContent),
-      (Flag.hasBase, track.base != .zero || track.pose?.base != nil),
-      (Flag.hasBeneath, track.beneath != nil),
-      (Flag.isAdditive, track.isAdditive),
-      (Flag.isAlongKeys, track.timeline.content?.hasLine == true && track.keys != nil),
+      (Switch.autoreverses, timing.autoreverses), (Switch.fillsBackwards, timing.fillsBackwards),
+      (Switch.fillsForwards, timing.fillsForwards), (Switch.isCumulative, track.isCumulative),
+      (Switch.isAdditive, track.isAdditive), (Switch.hasContent, hasContent),
     ] where isSet {
       first |= flag
     }
@@ -151,7 +151,7 @@ struct NumberTracks: Sendable {
     func add(_ numbers: SIMD4<Double>, _ count: Int) {
       for lane in 0..<count { words.append(numbers[lane].bitPattern) }
     }
-    let count = track.target.laneCount
+    let count = track.form.laneCount
     add(track.from, count)
     add(track.delta, count)
     if track.base != .zero { add(track.base, count) }
@@ -180,32 +180,26 @@ struct NumberTracks: Sendable {
     }
   }
 
-  /// What a track writes.
-  func target(at index: Int) -> NumberTarget {
-    guard let target = NumberTarget(rawValue: UInt8(truncatingIfNeeded: words[index])) else {
+  func form(at index: Int) -> NumberForm {
+    guard let form = NumberForm(rawValue: UInt8(truncatingIfNeeded: words[index])) else {
       trap("no track begins at \(index) of \(words.count)")
     }
-    return target
+    return form
+  }
+
+  func flags(at index: Int) -> NumberTrackFlags {
+    NumberTrackFlags(rawValue: UInt8(truncatingIfNeeded: words[index] >> 8))
   }
 
   private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
 
   private func headCount(at index: Int) -> Int {
     1 + (words[index] & TimingNumber.mask).nonzeroBitCount
-      + (has(Flag.hasContent, at: index) ? 1 : 0)
+      + (has(Switch.hasContent, at: index) ? 1 : 0)
   }
 
   /// The number of a track's numbers.
-  func numberCount(at index: Int) -> Int {
-    target(at: index).numberCount(
-      hasBase: hasBase(at: index), hasBeneath: hasBeneath(at: index))
-  }
-
-  func hasBase(at index: Int) -> Bool { has(Flag.hasBase, at: index) }
-  func hasBeneath(at index: Int) -> Bool { has(Flag.hasBeneath, at: index) }
-  func isAlongKeys(at index: Int) -> Bool { has(Flag.isAlongKeys, at: index) }
-  /// Whether other tracks write the same numbers.
-  func isStacked(at index: Int) -> Bool { has(Flag.isStacked, at: index) }
+  func numberCount(at index: Int) -> Int { form(at: index).numberCount(flags(at: index)) }
 
   /// A number of the timing of the track at an index: its own, or else the first one's.
   private func number(_ number: TimingNumber, at index: Int) -> Double {
@@ -218,7 +212,7 @@ struct NumberTracks: Sendable {
 
   /// The place of what a track has beside its numbers; nil for most.
   func contentPlace(at index: Int) -> Int? {
-    has(Flag.hasContent, at: index) ? Int(words[index + headCount(at: index) - 1]) : nil
+    has(Switch.hasContent, at: index) ? Int(words[index + headCount(at: index) - 1]) : nil
   }
 
   /// The begin of a track's outermost timing.
@@ -231,9 +225,9 @@ struct NumberTracks: Sendable {
       timeOffset: number(.timeOffset, at: index))
     var timing = ActiveTiming(
       map: map, duration: number(.duration, at: index),
-      autoreverses: has(Flag.autoreverses, at: index),
-      fillsBackwards: has(Flag.fillsBackwards, at: index),
-      fillsForwards: has(Flag.fillsForwards, at: index))
+      autoreverses: has(Switch.autoreverses, at: index),
+      fillsBackwards: has(Switch.fillsBackwards, at: index),
+      fillsForwards: has(Switch.fillsForwards, at: index))
     timing.activeDuration = number(.activeDuration, at: index)
     return timing
   }
@@ -244,8 +238,7 @@ struct NumberTracks: Sendable {
   /// What a track writes to.
   func place(at index: Int) -> PropertyPlace {
     PropertyPlace(
-      block: PropertyPlace.Block(rawValue: UInt8(words[index] >> 54 & 3)) ?? .layer,
-      offset: Int(words[index] >> 16 & 0xFFFF))
+      block: flags(at: index).block, offset: Int(words[index] >> 16 & 0xFFFF))
   }
 
   /// The numbers of a track as it has them: the start, the difference, and what they end with.
@@ -266,13 +259,13 @@ struct NumberTracks: Sendable {
     lanes: UnsafeMutablePointer<Double>
   ) -> Timeline.Stretch {
     let content = contentPlace(at: index).map { contents[$0] }
-    let isCumulative = has(Flag.isCumulative, at: index)
+    let isCumulative = has(Switch.isCumulative, at: index)
     let timeline = Timeline(
       timing: timing(at: index), curve: curve(at: index), content: content?.timeline)
     let stretch = timeline.stretch(at: local, curves: curves)
     guard stretch.segment.contributes, content != nil || isCumulative else { return stretch }
 
-    let count = target(at: index).laneCount
+    let (count, flags) = (form(at: index).laneCount, flags(at: index))
     copyNumbers(at: index, to: lanes)
     func setLine(_ from: SIMD4<Double>, _ delta: SIMD4<Double>) {
       for lane in 0..<count { (lanes[lane], lanes[count + lane]) = (from[lane], delta[lane]) }
@@ -287,7 +280,7 @@ struct NumberTracks: Sendable {
       return stretch
     }
     let (start, difference) = line()
-    let beneath = hasBeneath(at: index) ? lanes + numberCount(at: index) - 2 : nil
+    let beneath = flags.contains(.hasBeneath) ? lanes + numberCount(at: index) - 2 : nil
     let (under, gain) = beneath.map { ($0[0], $0[1]) } ?? (0, 0)
     func value(_ position: KeyPosition) -> SIMD4<Double> {
       content?.keys?.value(at: position) ?? start + difference * position.fraction
@@ -306,13 +299,14 @@ struct NumberTracks: Sendable {
         let end = timeline.endOfCycle(curves: curves)
         let (from, delta) = line()
         setLine(value(end) * cycle + from, delta)
-        if let beneath, !has(Flag.isAdditive, at: index) {
+        if let beneath, !has(Switch.isAdditive, at: index) {
           beneath[0] += (under + gain * end.fraction) * cycle
         }
       }
     }
     return stretch
   }
+
   /// Writes the values of all tracks at a time of the layer over the model's.
   func present(
     at time: TimeInterval, _ contents: [NumberContent], _ curves: some EasingCurves,
@@ -342,17 +336,17 @@ struct NumberTracks: Sendable {
     _ lanes: UnsafeMutablePointer<Double>, posed: Double?,
     in values: UnsafeMutablePointer<LayerValues>
   ) -> Double? {
-    let (target, place) = (target(at: index), place(at: index))
-    if target.isPose {
+    let (form, flags, place) = (form(at: index), flags(at: index), place(at: index))
+    if form.isPose {
       guard let posed else { return nil }
-      TransformPose.prepare(target, place.block, of: values)
+      TransformPose.prepare(form, place.block, of: values)
       let ends = contentPlace(at: index).flatMap { contents[$0].ends }
       if let matrix = ends?.matrix(at: posed) {
         TransformPose.write(matrix, to: place, of: values)
       } else {
         SinCosTable.shared.withReader {
           TransformPose.write(
-            lanes, as: target, hasBase: hasBase(at: index), $0, to: place, of: values)
+            lanes, as: form, hasBase: flags.contains(.hasBase), $0, to: place, of: values)
         }
       }
       return nil
@@ -364,9 +358,7 @@ struct NumberTracks: Sendable {
       stretch.curve == EasingIndex.linear
       ? progress : curves.value(of: stretch.curve, at: progress)
     func write(_ start: UnsafeMutableRawPointer) {
-      target.write(
-        lanes, fraction, isAlongKeys: isAlongKeys(at: index), hasBase: hasBase(at: index),
-        hasBeneath: hasBeneath(at: index), to: start + place.offset)
+      form.write(lanes, fraction, flags, to: start + place.offset)
     }
     if place.block == .pose {
       write(UnsafeMutableRawPointer(lanes))

@@ -27,26 +27,15 @@ struct NumberTrackTable: Sendable {
     var lanes: UInt32
     /// In bytes from the block's start.
     var offset: UInt16
-    var target: NumberTarget
-    /// In the low two bits the block; above them flags.
-    var flags: UInt8
-
-    static let hasBase: UInt8 = 4
-    static let hasBeneath: UInt8 = 8
-    static let isStacked: UInt8 = 16
-    /// Whether it composes a transform.
-    static let isPose: UInt8 = 32
-    /// What is not the case for most tracks: these are written in one place.
-    static let isUnusual: UInt8 = 3 | hasBeneath | isPose | isAlongKeys
-    /// Whether the numbers begin with a place in a ``KeyLine``.
-    static let isAlongKeys: UInt8 = 64
+    var form: NumberForm
+    var flags: NumberTrackFlags
 
     init(
-      begin: Double, values: UInt32, lanes: UInt32, offset: UInt16, target: NumberTarget,
-      flags: UInt8
+      begin: Double, values: UInt32, lanes: UInt32, offset: UInt16, form: NumberForm,
+      flags: NumberTrackFlags
     ) {
       (self.begin, self.values, self.lanes) = (begin, values, lanes)
-      (self.offset, self.target, self.flags) = (offset, target, flags)
+      (self.offset, self.form, self.flags) = (offset, form, flags)
     }
 
     @inline(__always)
@@ -67,10 +56,7 @@ struct NumberTrackTable: Sendable {
     }
 
     @inline(__always)
-    var place: PropertyPlace {
-      PropertyPlace(
-        block: PropertyPlace.Block(rawValue: flags & 3) ?? .layer, offset: Int(offset))
-    }
+    var place: PropertyPlace { PropertyPlace(block: flags.block, offset: Int(offset)) }
   }
 
   /// The fields that a frame seldom reads. The timing and the curve are read where the layer has them.
@@ -178,8 +164,7 @@ struct NumberTrackTable: Sendable {
 
   @inline(__always)
   private static func laneCount(of track: Hot) -> Int {
-    track.target.numberCount(
-      hasBase: track.flags & Hot.hasBase != 0, hasBeneath: track.flags & Hot.hasBeneath != 0)
+    track.form.numberCount(track.flags)
   }
 
   /// Sets a track of the table, or adds it as the last one.
@@ -187,17 +172,11 @@ struct NumberTrackTable: Sendable {
     _ position: Int, _ tracks: NumberTracks, _ index: Int, _ slot: Int32, _ owner: Int32,
     _ lane: Int
   ) {
-    let flags =
-      tracks.place(at: index).block.rawValue | (tracks.hasBase(at: index) ? Hot.hasBase : 0)
-      | (tracks.hasBeneath(at: index) ? Hot.hasBeneath : 0)
-      | (tracks.isStacked(at: index) ? Hot.isStacked : 0)
-      | (tracks.target(at: index).isPose ? Hot.isPose : 0)
-      | (tracks.isAlongKeys(at: index) ? Hot.isAlongKeys : 0)
     let newHot = Hot(
       begin: tracks.begin(at: index),
       values: UInt32(Int(slot) * MemoryLayout<LayerValues>.stride), lanes: UInt32(lane),
-      offset: UInt16(tracks.place(at: index).offset), target: tracks.target(at: index), flags: flags
-    )
+      offset: UInt16(tracks.place(at: index).offset), form: tracks.form(at: index),
+      flags: tracks.flags(at: index))
     let newCold = Cold(owner: owner, index: UInt32(index))
     if position == cold.count {
       hot.append(newHot)
@@ -336,18 +315,15 @@ struct NumberTrackTable: Sendable {
     _ pass: SamplePass
   ) {
     let numbers = lanes + Int(track.pointee.lanes)
-    if track.pointee.flags & Hot.isUnusual == 0 {
-      track.pointee.target.write(
-        numbers, fraction, hasBase: track.pointee.flags & Hot.hasBase != 0,
-        to: pass.values + Int(track.pointee.values) + Int(track.pointee.offset))
-    } else if track.pointee.flags & Hot.isUnusual == Hot.isAlongKeys,
-      track.pointee.target == .two
-    {
+    let flags = track.pointee.flags
+    let target = pass.values + Int(track.pointee.values) + Int(track.pointee.offset)
+    if flags.isDisjoint(with: .isUnusual) {
+      track.pointee.form.write(numbers, fraction, hasBase: flags.contains(.hasBase), to: target)
+    } else if flags.intersection(.isUnusual) == .isAlongKeys, track.pointee.form == .two {
       // A point along a path.
       var value = KeyLine.point(at: fraction, in: numbers)
-      if track.pointee.flags & Hot.hasBase != 0 { value += SIMD2(numbers[4], numbers[5]) }
-      (pass.values + Int(track.pointee.values) + Int(track.pointee.offset))
-        .storeBytes(of: value, as: SIMD2<Double>.self)
+      if flags.contains(.hasBase) { value += SIMD2(numbers[4], numbers[5]) }
+      target.storeBytes(of: value, as: SIMD2<Double>.self)
     } else {
       writeUnusual(track.pointee, numbers, fraction, pass)
     }
@@ -358,24 +334,20 @@ struct NumberTrackTable: Sendable {
   private static func writeUnusual(
     _ track: Hot, _ numbers: UnsafeMutablePointer<Double>, _ fraction: Double, _ pass: SamplePass
   ) {
-    let layer = pass.values + Int(track.values)
-    let hasBase = track.flags & Hot.hasBase != 0
-    if track.flags & Hot.isPose != 0 {
-      TransformPose.write(
-        numbers, as: track.target, hasBase: hasBase, pass.sinCos,
-        to: track.place, of: layer.assumingMemoryBound(to: LayerValues.self))
+    let layer = (pass.values + Int(track.values)).assumingMemoryBound(to: LayerValues.self)
+    let place = track.place
+    if track.flags.contains(.isPose) {
+      return TransformPose.write(
+        numbers, as: track.form, hasBase: track.flags.contains(.hasBase), pass.sinCos, to: place,
+        of: layer)
+    }
+    func write(_ start: UnsafeMutableRawPointer) {
+      track.form.write(numbers, fraction, track.flags, to: start + place.offset)
+    }
+    if place.block == .pose {
+      write(UnsafeMutableRawPointer(numbers))
     } else {
-      func write(_ start: UnsafeMutableRawPointer) {
-        track.target.write(
-          numbers, fraction, isAlongKeys: track.flags & Hot.isAlongKeys != 0, hasBase: hasBase,
-          hasBeneath: track.flags & Hot.hasBeneath != 0, to: start + Int(track.offset))
-      }
-      if track.place.block == .pose {
-        write(UnsafeMutableRawPointer(numbers))
-      } else {
-        LayerValues.write(
-          track.place.block, in: layer.assumingMemoryBound(to: LayerValues.self), write)
-      }
+      LayerValues.write(place.block, in: layer, write)
     }
   }
 
@@ -423,7 +395,7 @@ struct NumberTrackTable: Sendable {
     (hot[index].rate, hot[index].shift) = (segment.rate, segment.shift)
     hot[index].divisor = segment.divisor
     let isConstant = isPaused || segment.isConstant
-    if hot[index].flags & Hot.isStacked != 0 {
+    if hot[index].flags.contains(.isStacked) {
       cold[index].curve =
         segment.contributes
         ? UInt16(stretch.curve) | (isConstant ? Cold.isConstant : 0) : UInt16(Self.resting)
@@ -456,18 +428,18 @@ struct NumberTrackTable: Sendable {
       last = cold[Int(index)].owner
       let slot = slot(of: Int(index))
       var (moves, moved) = (false, false)
-      for index in range(of: last) where hot[Int(index)].flags & Hot.isStacked != 0 {
+      for index in range(of: last) where hot[Int(index)].flags.contains(.isStacked) {
         let curve = cold[Int(index)].curve
         if curve != UInt16(Self.resting), curve & Cold.isConstant == 0 { moves = true }
         if hot[Int(index)].curve != Self.resting { moved = true }
       }
       var posed: Int?
-      for index in range(of: last) where hot[Int(index)].flags & Hot.isStacked != 0 {
+      for index in range(of: last) where hot[Int(index)].flags.contains(.isStacked) {
         hot[Int(index)].curve = UInt32(cold[Int(index)].curve & ~Cold.isConstant)
         if hot[Int(index)].place.block == .pose, hot[Int(index)].curve != Self.resting {
           posed = Int(index)
         }
-        if hot[Int(index)].flags & Hot.isPose != 0 {
+        if hot[Int(index)].flags.contains(.isPose) {
           if let posed {
             setPose(of: Int(index), by: posed, pass, curves, models[Int(slot)])
           } else {
@@ -497,7 +469,7 @@ struct NumberTrackTable: Sendable {
       tracks.numbers.copyNumbers(at: place, to: $0.baseAddress.unsafelyUnwrapped + first)
     }
     let layer = (pass.values + Int(hot[index].values)).assumingMemoryBound(to: LayerValues.self)
-    TransformPose.prepare(hot[index].target, hot[index].place.block, of: layer)
+    TransformPose.prepare(hot[index].form, hot[index].place.block, of: layer)
     guard let content = tracks.numbers.contentPlace(at: place) else { return }
     let (progress, curve) = (hot[track].progress(pass), Int(hot[track].curve))
     let fraction =
@@ -515,11 +487,11 @@ struct NumberTrackTable: Sendable {
       let track = hot[Int(index)]
       let layer = (values + Int(track.values)).assumingMemoryBound(to: LayerValues.self)
       withUnsafePointer(to: models[Int(slot(of: Int(index)))].values) { model in
-        if track.flags & Hot.isPose != 0 {
+        if track.flags.contains(.isPose) {
           guard let transform = LayerValues.transform(at: track.place, in: model) else { return }
           return LayerValues.write(transform, to: track.place, in: layer)
         }
-        let (form, place) = (track.target.form, track.place)
+        let (form, place) = (track.form, track.place)
         let value = LayerValues.read(place.block, in: model) { form.read($0 + place.offset) }
         LayerValues.write(place.block, in: layer) {
           form.write(value ?? nil, to: $0 + place.offset)

@@ -82,13 +82,13 @@ struct TransformPose {
   /// Writes the transform of some numbers to a property; see ``prepare(_:_:of:)``.
   @inline(__always)
   static func write(
-    _ numbers: UnsafePointer<Double>, as target: NumberTarget, hasBase: Bool,
+    _ numbers: UnsafePointer<Double>, as form: NumberForm, hasBase: Bool,
     _ sinCos: SinCosTable.Reader, to place: PropertyPlace,
     of layer: UnsafeMutablePointer<LayerValues>
   ) {
-    if target == .spacePose { return writeInSpace(numbers, sinCos, to: place, of: layer) }
+    if form == .spacePose { return writeInSpace(numbers, sinCos, to: place, of: layer) }
     write(
-      compose(numbers, isSkewed: target == .skewedPose, hasBase: hasBase, sinCos), to: place,
+      compose(numbers, isSkewed: form == .skewedPose, hasBase: hasBase, sinCos), to: place,
       of: layer)
   }
 
@@ -134,14 +134,14 @@ extension TransformPose {
     }
   }
 
-  /// Prepares a property for the transforms of a target.
+  /// Prepares a property for the transforms of a form.
   @inline(__always)
   static func prepare(
-    _ target: NumberTarget, _ block: PropertyPlace.Block,
+    _ form: NumberForm, _ block: PropertyPlace.Block,
     of layer: UnsafeMutablePointer<LayerValues>
   ) {
     // The model's transform may be one in space.
-    if block == .layer && target != .spacePose { layer.pointee.setPlane(PlaneMatrix()) }
+    if block == .layer && form != .spacePose { layer.pointee.setPlane(PlaneMatrix()) }
   }
 
   /// The pose of a transform whose members make up its matrix; nil for any other.
