@@ -127,6 +127,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     set {
       willChange("delegate")
       flags.remove(.observerIsDelegate)
+      if newValue == nil && rare.isEmpty { return }
       if newValue !== rare[\.delegate] { rare.fields.delegate = newValue }
     }
   }
@@ -333,8 +334,10 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   /// Copies the state to a new instance of the same class.
   func copyState(to copy: CAAnimation) {
     copy.timing = timing
-    copy.rare = rare
-    if isFrozen && !rare.isEmpty { copy.rare.fields.attachment = RareAttachmentFields() }
+    if !rare.isEmpty {
+      copy.rare = rare
+      if isFrozen { copy.rare.fields.attachment = RareAttachmentFields() }
+    }
     copy.timingFunction = timingFunction
     if flags.contains(.observerIsDelegate), let observer {
       copy.report(to: observer)

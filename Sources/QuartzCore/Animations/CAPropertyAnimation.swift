@@ -42,6 +42,7 @@ open class CAPropertyAnimation: CAAnimation {
     get { rare[\.valueFunction] }
     set {
       willChange("valueFunction")
+      if newValue == nil && rare.isEmpty { return }
       if newValue !== rare[\.valueFunction] { rare.fields.valueFunction = newValue }
     }
   }
