@@ -52,6 +52,35 @@ extension LiveViews {
       func animationEnded(_ transitionCompleted: Bool) { ends.append(transitionCompleted) }
     }
 
+    /// Moves both views into the container, as animations that zoom do.
+    final class Mover: UIViewControllerAnimatedTransitioning, UIViewControllerTransitioningDelegate
+    {
+      var succeeds = true
+      func animationController(
+        forPresented presented: UIViewController, presenting: UIViewController,
+        source: UIViewController
+      ) -> (any UIViewControllerAnimatedTransitioning)? { self }
+      func animationController(
+        forDismissed dismissed: UIViewController
+      ) -> (any UIViewControllerAnimatedTransitioning)? { self }
+      func transitionDuration(
+        using context: (any UIViewControllerContextTransitioning)?
+      ) -> TimeInterval { 1 }
+      func animateTransition(using context: any UIViewControllerContextTransitioning) {
+        guard let to = context.view(forKey: .to), let from = context.view(forKey: .from) else {
+          return
+        }
+        context.containerView.addSubview(from)
+        context.containerView.insertSubview(to, belowSubview: from)
+        UIView.animate(
+          withDuration: 1, animations: { from.alpha = 0 },
+          completion: { _ in
+            from.alpha = 1
+            context.completeTransition(self.succeeds)
+          })
+      }
+    }
+
     private func stage() -> (ViewScene, Recorder, Recorder, Log) {
       let scene = ViewScene()
       let (below, above, log) = (Recorder(), Recorder(), Log())
@@ -103,6 +132,27 @@ extension LiveViews {
       #expect(below.view.window === scene.window && above.view.window == nil)
       #expect(
         log.entries.suffix(4) == ["above will go", "below will", "above gone", "below did"])
+    }
+
+    @Test func thePresentingViewReturnsFromTheContainer() {
+      let (scene, below, above, _) = stage()
+      let mover = Mover()
+      above.modalPresentationStyle = .fullScreen
+      above.transitioningDelegate = mover
+      mover.succeeds = false
+      below.present(above, animated: true)
+      scene.host.advance(to: 2)
+      #expect(below.view.superview === scene.window && below.presentedViewController == nil)
+      mover.succeeds = true
+      below.present(above, animated: true)
+      scene.host.advance(to: 4)
+      #expect(below.view.window == nil && above.view.window != nil)
+      above.dismiss(animated: true)
+      #expect(below.view.superview === above.view.superview)
+      scene.host.advance(to: 6)
+      #expect(below.view.superview === scene.window && above.view.window == nil)
+      #expect(below.view.frame == scene.window.bounds)
+      #expect(below.presentedViewController == nil)
     }
 
     @Test func transitioningDelegateProvidesAnimation() {

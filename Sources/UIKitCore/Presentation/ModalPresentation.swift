@@ -14,7 +14,7 @@ final class ModalPresentation {
   private weak var presenting: UIViewController?
   private weak var source: UIViewController?
   private let container: PresentationContainer
-  /// The presenting view's superview, while the view is out of the window.
+  /// The presenting view's superview outside of transitions.
   private weak var oldSuperview: UIView?
   private var oldIndex = 0
   private var transition: ControllerTransition?
@@ -45,6 +45,7 @@ final class ModalPresentation {
 
   func begin(animated: Bool, _ completion: (() -> Void)?) {
     guard let presenting else { return }
+    if replaces { rememberPlaceOfPresenting() }
     let delegate = animated ? presented.transitioningDelegate : nil
     let animator = delegate?.animationController(
       forPresented: presented, presenting: presenting, source: source ?? presenting)
@@ -60,6 +61,7 @@ final class ModalPresentation {
           controller.presentationTransitionDidEnd(true)
         } else {
           controller.presentationTransitionDidEnd(false)
+          if replaces { returnPresenting() }
           leave()
         }
       }, completion: completion)
@@ -84,6 +86,7 @@ final class ModalPresentation {
       finish: { [self] didComplete in
         controller.dismissalTransitionDidEnd(didComplete)
         if didComplete {
+          if replaces { returnPresenting() }
           leave()
         } else {
           // The animation may have taken the view out of the container.
@@ -103,19 +106,25 @@ final class ModalPresentation {
     presenting?.presentation = nil
   }
 
-  private func removePresenting() {
+  private func rememberPlaceOfPresenting() {
     guard let view = presenting?.viewIfLoaded, let superview = view.superview else { return }
     oldSuperview = superview
     oldIndex = superview.subviews.firstIndex(of: view) ?? 0
-    view.removeFromSuperview()
   }
 
+  private func removePresenting() { presenting?.viewIfLoaded?.removeFromSuperview() }
+
   private func restorePresenting() {
-    guard let presenting, let view = presenting.viewIfLoaded, view.superview == nil,
-      let oldSuperview
+    guard let presenting, presenting.viewIfLoaded?.superview == nil else { return }
+    presenting.isInTransition = true
+    returnPresenting()
+  }
+
+  /// Puts the presenting view back where it was: an animation may have moved it into the container.
+  private func returnPresenting() {
+    guard let view = presenting?.viewIfLoaded, let oldSuperview, view.superview !== oldSuperview
     else { return }
     view.frame = oldSuperview.bounds
-    presenting.isInTransition = true
     oldSuperview.insertSubview(view, at: oldIndex)
   }
 
