@@ -17,7 +17,9 @@ import UIKitCore
   final class Cell: UICollectionViewCell {
     static var made = 0
     var text = ""
+    let firstFrame: CGRect
     override init(frame: CGRect) {
+      firstFrame = frame
       super.init(frame: frame)
       Cell.made += 1
     }
@@ -130,6 +132,17 @@ extension LiveViews {
     }
 
     // MARK: Flow layout
+
+    /// Initialisers lay out their content in it, as `bounds.insetBy(dx: 16, dy: 0)`.
+    @Test func newCellsHaveTheFrameOfTheirItem() throws {
+      let source = ItemSource([["a", "b"]])
+      source.sizes = ["b": CGSize(width: 40, height: 25)]
+      let stage = CollectionStage(source)
+      stage.stage.advance(0.1)
+      let cells = stage.view.visibleCells.compactMap { $0 as? ItemSource.Cell }
+      #expect(Set(cells.map(\.firstFrame.size.width)) == [30, 40])
+      #expect(cells.allSatisfy { $0.firstFrame == $0.frame })
+    }
 
     @Test func linesAreFilledFromSideToSide() {
       let s = CollectionStage(items: 7)

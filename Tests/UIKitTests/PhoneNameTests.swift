@@ -13,6 +13,38 @@ import UIKit
 import UIKitCore
 
 @Suite struct PhoneNameTests {
+  @Test func stringsAreIdentifiers() {
+    let identifier: any NSCopying = "floor" as NSString
+    #expect(identifier as? String == "floor")
+    let other = "wall" as NSCopying
+    #expect(other as? String == "wall" && other.copy(with: nil) as? String == "wall")
+  }
+
+  @MainActor @Test func motionIsKept() {
+    let view = UIView()
+    let effect = UIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongHorizontalAxis)
+    effect.minimumRelativeValue = -10
+    view.addMotionEffect(effect)
+    #expect(view.motionEffects == [effect])
+    view.removeMotionEffect(effect)
+    #expect(view.motionEffects == [])
+    #expect(effect.keyPathsAndRelativeValues(forViewerOffset: .zero) == nil)
+  }
+
+  @MainActor @Test func motionIsPassedOn() {
+    final class Shaken: UIView {
+      var kinds: [UIEvent.EventSubtype] = []
+      override func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        kinds.append(motion)
+      }
+    }
+    let (outer, inner) = (Shaken(), UIView())
+    outer.addSubview(inner)
+    inner.motionEnded(.motionShake, with: nil)
+    inner.motionBegan(.motionShake, with: nil)
+    #expect(outer.kinds == [.motionShake] && UIEvent().subtype == .none)
+  }
+
   @Test func objectsHaveLocks() {
     final class Object: Sendable {}
     let object = Object()
@@ -60,7 +92,33 @@ import UIKitCore
     #expect(plain?.isEmpty == true)
   }
 
+  @MainActor @Test func classesHaveMessages() {
+    let (shared, other) = (Selector("sharedApplication"), Selector("nothing"))
+    #expect(UIApplication.responds(to: shared) && !UIApplication.responds(to: other))
+    #expect(!UIView.responds(to: shared) && UIScreen.responds(to: Selector("mainScreen")))
+    #expect(UIApplication.perform(shared).takeUnretainedValue() === UIApplication.shared)
+    #expect(UIApplication.value(forKeyPath: "shared") as? UIApplication === UIApplication.shared)
+    let lines = Diagnostics.collecting {
+      #expect(UIView.value(forKey: "sharedApplication") == nil)
+      #expect(UIView.perform(shared) == nil)
+    }.lines
+    #expect(lines == ["There is no message \"sharedApplication\" to the class UIView"])
+    #expect(UILabel.classForCoder() == UILabel.self)
+  }
+
+  @MainActor @Test func elementsOfAccessibilityHavePlaces() {
+    let (view, inner) = (UIView(), UIView())
+    #expect(view.accessibilityElementCount() == 0 && view.accessibilityElement(at: 0) == nil)
+    view.accessibilityElements = [UIView(), inner]
+    #expect(view.accessibilityElementCount() == 2)
+    #expect(view.accessibilityElement(at: 1) as? UIView === inner)
+    #expect(view.index(ofAccessibilityElement: inner) == 1)
+    #expect(view.index(ofAccessibilityElement: view) == NSNotFound)
+    #expect(view.accessibilityElement(at: -1) == nil && !view.accessibilityElementIsFocused())
+  }
+
   @Test func indexPathsOfFoundationHaveSections() {
+    #expect(NSIndexPath(item: 3, section: 2) as IndexPath == IndexPath(row: 3, section: 2))
     let path = NSIndexPath(indexes: [2, 3], length: 2)
     #expect(path.section == 2 && path.row == 3 && path.item == 3)
   }

@@ -361,6 +361,20 @@ extension LiveViews {
       return found
     }
 
+    @Test func choicesHaveTheTintOfTheWindow() throws {
+      let (scene, below, _) = stage()
+      scene.window.tintColor = .purple
+      let alert = alert(.alert) { _ in }
+      below.present(alert, animated: false)
+      scene.host.advance(to: 1)
+      func color(_ title: String) throws -> UIColor? {
+        try #require(button(title, in: alert)).subviews.compactMap { $0 as? UILabel }.first?
+          .textColor
+      }
+      let (cancel, delete) = (try color("Cancel"), try color("Delete"))
+      #expect(cancel == .purple && delete == .systemRed)
+    }
+
     @Test func alertIsDismissedByAChoiceBeforeItsHandlerRuns() throws {
       let (scene, below, _) = stage()
       var log: [String] = []

@@ -172,6 +172,23 @@ extension LiveViews {
       for row in rows { #expect(hex(test.color(row.name)?.cgColor) == row.hex, "\(row.name)") }
     }
 
+    /// Xcode's templates have a set without a colour, which is that of the system.
+    @Test func theAccentColorIsThatOfASet() throws {
+      let place = "Assets.xcassets/AccentColor.colorset/Contents.json"
+      let test = try TestBundle([place: #"{"colors": [{"idiom": "universal"}]}"#])
+      let color = #"{"components": {"red": "1.0", "green": "0", "blue": "0", "alpha": "1"}}"#
+      let other = try TestBundle([
+        place: #"{"colors": [{"idiom": "universal", "color": "# + color + "}]}"
+      ])
+      let messages = lines {
+        #expect(UIColor.color(ofSet: "AccentColor", in: [test.folder.path]) == nil)
+        #expect(UIColor.color(ofSet: "None", in: [test.folder.path]) == nil)
+        let red = UIColor.color(ofSet: "AccentColor", in: [other.folder.path])
+        #expect(red?.cgColor.components?.first == 1)
+      }
+      #expect(messages == [] && UIView().tintColor == .systemBlue)
+    }
+
     @Test func colorSetsHaveAppearances() throws {
       let test = try TestBundle([
         "C.xcassets/ink.colorset/Contents.json": #"""

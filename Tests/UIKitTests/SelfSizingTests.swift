@@ -72,6 +72,19 @@ extension LiveViews {
       return (scene, table)
     }
 
+    /// Their content is as high as the row before it is laid out for the first time.
+    @Test func rowsThatAreHigherThanUsualContradictNothing() {
+      let rows = BoxRows([])
+      let (scene, table) = scene(rows)
+      let lines = Diagnostics.collecting {
+        rows.heights = [200, 120]
+        table.reloadData()
+        scene.host.advance(to: 0.1)
+        #expect(tops(table) == [240, 160])
+      }.lines
+      #expect(lines == [])
+    }
+
     private func tops(_ table: UITableView) -> [CGFloat] {
       (0..<table.numberOfRows(inSection: 0)).map {
         table.rectForRow(at: IndexPath(row: $0, section: 0)).height

@@ -112,6 +112,33 @@ extension LiveViews {
       IndexPath(row: row, section: section)
     }
 
+    @Test func rowsOfAnInsetGroupAreAField() throws {
+      let source = RowSource([["a", "b", "c"]])
+      source.titles = ["Title"]
+      let table = UITableView(frame: .zero, style: .insetGrouped)
+      table.dataSource = source
+      table.delegate = source
+      let scene = ViewScene(table, size: CGSize(width: 200, height: 300))
+      table.frame = CGRect(x: 0, y: 0, width: 200, height: 300)
+      scene.host.advance(to: 0.1)
+      func cell(_ row: Int) throws -> UITableViewCell {
+        try #require(table.cellForRow(at: IndexPath(row: row, section: 0)))
+      }
+      let (first, last) = (try cell(0), try cell(2))
+      #expect(first.frame.minX == 16 && first.frame.width == 168)
+      #expect(first.layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner])
+      #expect(last.layer.maskedCorners == [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+      #expect(try cell(1).layer.cornerRadius == 0 && first.layer.cornerRadius == 10)
+      #expect(table.headerView(forSection: 0)?.textLabel?.text == "TITLE")
+      #expect(table.headerView(forSection: 0)?.frame.minX == 16)
+      // A row that becomes the last one gets its corners.
+      source.sections[0].removeLast()
+      table.deleteRows(at: [IndexPath(row: 2, section: 0)], with: .fade)
+      scene.host.advance(to: 1)
+      #expect(try cell(1).layer.maskedCorners == [.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+      #expect(try cell(1).layer.cornerRadius == 10)
+    }
+
     @Test func indexPathsHaveSectionsRowsAndItems() {
       var path = IndexPath(row: 3, section: 2)
       #expect(path.section == 2 && path.row == 3 && path.item == 3)
@@ -231,7 +258,8 @@ extension LiveViews {
         source.titles = ["one", "two"]
         let s = TableStage(source, style: style)
         let header = s.table.headerView(forSection: 0)
-        #expect(header?.textLabel?.text == "one" && header?.frame.minY == 0)
+        #expect(header?.textLabel?.text == (style == .plain ? "one" : "ONE"))
+        #expect(header?.frame.minY == 0)
         s.table.contentOffset.y = 30
         s.stage.advance(0.02)
         #expect(header?.frame.minY == (style == .plain ? 30 : 0))

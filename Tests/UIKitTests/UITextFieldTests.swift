@@ -98,6 +98,31 @@ import UIKitCore
     #expect(events == ["begin", "end"])
   }
 
+  @Test func editingIsPosted() {
+    let restore = begin()
+    defer { restore() }
+    nonisolated(unsafe) var posts: [String] = []
+    let tokens = [
+      UITextField.textDidBeginEditingNotification, UITextField.textDidChangeNotification,
+      UITextField.textDidEndEditingNotification,
+    ].map { name in
+      NotificationCenter.default.addObserver(forName: name, object: field, queue: nil) {
+        posts.append($0.name.rawValue)
+      }
+    }
+    field.becomeFirstResponder()
+    type("a")
+    // As on iOS a change by code is none of the user's.
+    field.text = "b"
+    field.resignFirstResponder()
+    #expect(
+      posts == [
+        "UITextFieldTextDidBeginEditingNotification", "UITextFieldTextDidChangeNotification",
+        "UITextFieldTextDidEndEditingNotification",
+      ])
+    for token in tokens { NotificationCenter.default.removeObserver(token) }
+  }
+
   @Test func delegateCanRefuseEditing() {
     let end = begin()
     defer { end() }

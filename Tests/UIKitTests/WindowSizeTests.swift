@@ -57,6 +57,55 @@ extension LiveViews {
       #expect(root.log == expected)
     }
 
+    @Test func aWiderWindowHasOtherSizeClasses() {
+      final class Page: UIViewController {
+        var log: [String] = []
+        override func willTransition(
+          to newCollection: UITraitCollection,
+          with coordinator: any UIViewControllerTransitionCoordinator
+        ) {
+          super.willTransition(to: newCollection, with: coordinator)
+          log.append("will \(newCollection.horizontalSizeClass)")
+          coordinator.animate { _ in
+            self.log.append("alongside \(self.traitCollection.horizontalSizeClass)")
+          }
+        }
+        override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+          log.append("from \(previousTraitCollection?.horizontalSizeClass ?? .unspecified)")
+        }
+      }
+      let scene = ViewScene()
+      let (root, child) = (Page(), Page())
+      scene.window.rootViewController = root
+      root.addChild(child)
+      root.view.addSubview(child.view)
+      #expect(root.traitCollection.horizontalSizeClass == .compact)
+      #expect(root.traitCollection.verticalSizeClass == .compact)
+      resize(scene.window, to: 639)
+      #expect(root.log == [])
+      resize(scene.window, to: 640)
+      let expected = ["will regular", "from compact", "alongside regular"]
+      #expect(root.log == expected && child.log == expected)
+      #expect(child.view.traitCollection.horizontalSizeClass == .regular)
+      #expect(UIScreen.main.traitCollection.verticalSizeClass == .regular)
+      // A view outside of windows has the screen's.
+      #expect(UIView().traitCollection.horizontalSizeClass == .regular)
+    }
+
+    @Test func traitsAreMadeOfSizeClasses() {
+      let (narrow, low) = (
+        UITraitCollection(horizontalSizeClass: .compact),
+        UITraitCollection(verticalSizeClass: .compact)
+      )
+      let both = UITraitCollection(traitsFrom: [
+        UITraitCollection(horizontalSizeClass: .regular), narrow, low,
+      ])
+      #expect(both.horizontalSizeClass == .compact && both.verticalSizeClass == .compact)
+      #expect(both.containsTraits(in: narrow) && !narrow.containsTraits(in: low))
+      #expect(narrow != low && narrow == UITraitCollection(horizontalSizeClass: .compact))
+      #expect(narrow.verticalSizeClass == .unspecified)
+    }
+
     @Test func anotherScaleIsAChangeOfTraits() {
       let scene = ViewScene()
       let root = Sized()

@@ -125,6 +125,27 @@ open class AccessibleObject: NSObject {
     set { store(\.groupsChildren, newValue) }
   }
 
+  /// The number of elements inside. Default that of ``accessibilityElements``.
+  open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+  /// Returns an element inside; nil for none.
+  open func accessibilityElement(at index: Int) -> Any? {
+    let elements = accessibilityElements ?? []
+    return elements.indices.contains(index) ? elements[index] : nil
+  }
+  /// Returns the place of an element inside; `NSNotFound` for another one.
+  open func index(ofAccessibilityElement element: Any) -> Int {
+    accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
+  }
+
+  // MARK: Focus
+
+  /// A screen reader is at the element. Never called: there is none.
+  open func accessibilityElementDidBecomeFocused() {}
+  /// A screen reader has left the element. Never called: there is none.
+  open func accessibilityElementDidLoseFocus() {}
+  /// Whether a screen reader is at the element: false.
+  open func accessibilityElementIsFocused() -> Bool { false }
+
   // MARK: Actions
 
   /// Activates the element. Returns whether it did; by default false.

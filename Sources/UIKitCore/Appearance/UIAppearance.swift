@@ -15,7 +15,7 @@ public protocol UIAppearanceContainer {}
 ///     UINavigationBar.appearance().barTintColor = .systemIndigo
 ///
 /// The usual properties count: colours of views, controls and bars, fonts and colours of labels and fields, titles of
-/// buttons and items. A view takes a value when it comes into a window, where its own is still the class's.
+/// buttons and items; and those of a class's own in ``UIView/appearanceProperties()``. A view takes a value when it comes into a window, where its own is still the class's.
 ///
 /// Source: Apple's `UIAppearance`.
 @preconcurrency @MainActor
@@ -108,7 +108,8 @@ enum AppearanceRules {
       guard let standIn = rule.standIn as? UIView, let plain = rule.plain as? UIView else {
         continue
       }
-      for property in AppearanceProperty.all { property.copy(standIn, plain, view) }
+      let own = type(of: standIn).appearanceProperties()
+      for property in UIAppearanceProperty.all + own { property.copy(standIn, plain, view) }
     }
   }
 
@@ -146,76 +147,4 @@ enum AppearanceRules {
     }
     return rest.isEmpty
   }
-}
-
-/// A property that a stand-in has for views.
-@MainActor
-private struct AppearanceProperty {
-  /// Sets a view's value to the stand-in's where that is not the class's and the view's still is.
-  let copy: (_ standIn: UIView, _ plain: UIView, _ view: UIView) -> Void
-
-  init<View: UIView, Value: Equatable>(_ path: ReferenceWritableKeyPath<View, Value>) {
-    copy = { standIn, plain, view in
-      guard let standIn = standIn as? View, let plain = plain as? View, let view = view as? View,
-        standIn[keyPath: path] != plain[keyPath: path], view[keyPath: path] == plain[keyPath: path]
-      else { return }
-      view[keyPath: path] = standIn[keyPath: path]
-    }
-  }
-
-  /// A property that is nil until it is set.
-  init<View: UIView, Value>(optional path: ReferenceWritableKeyPath<View, Value?>) {
-    copy = { standIn, _, view in
-      guard let standIn = standIn as? View, let view = view as? View,
-        let value = standIn[keyPath: path], view[keyPath: path] == nil
-      else { return }
-      view[keyPath: path] = value
-    }
-  }
-
-  private init(copy: @escaping (UIView, UIView, UIView) -> Void) { self.copy = copy }
-
-  /// The tint, which a view has of its own or of a superview.
-  private static let tint = AppearanceProperty { standIn, _, view in
-    guard let tint = standIn.storedTintColor, view.storedTintColor == nil else { return }
-    view.tintColor = tint
-  }
-
-  /// Titles of buttons by state.
-  private static let titleColors = AppearanceProperty { standIn, _, view in
-    guard let standIn = standIn as? UIButton, let button = view as? UIButton else { return }
-    for state: UIControl.State in [.normal, .highlighted, .disabled, .selected] {
-      if let color = standIn.titleColor(for: state), button.titleColor(for: state) == nil {
-        button.setTitleColor(color, for: state)
-      }
-    }
-  }
-
-  static let all: [AppearanceProperty] = [
-    tint, titleColors,
-    AppearanceProperty(\UIView.backgroundColor),
-    AppearanceProperty(\UILabel.textColor), AppearanceProperty(\UILabel.font),
-    AppearanceProperty(\UITextField.textColor), AppearanceProperty(\UITextField.font),
-    AppearanceProperty(\UITextView.textColor), AppearanceProperty(\UITextView.font),
-    AppearanceProperty(\UIButton.contentEdgeInsets),
-    AppearanceProperty(optional: \UISwitch.onTintColor),
-    AppearanceProperty(optional: \UISwitch.thumbTintColor),
-    AppearanceProperty(optional: \UISlider.minimumTrackTintColor),
-    AppearanceProperty(optional: \UISlider.maximumTrackTintColor),
-    AppearanceProperty(optional: \UISlider.thumbTintColor),
-    AppearanceProperty(optional: \UIProgressView.progressTintColor),
-    AppearanceProperty(optional: \UIProgressView.trackTintColor),
-    AppearanceProperty(\UIActivityIndicatorView.color),
-    AppearanceProperty(optional: \UISegmentedControl.selectedSegmentTintColor),
-    AppearanceProperty(\UITableView.separatorColor),
-    AppearanceProperty(\UITableViewCell.selectionStyle),
-    AppearanceProperty(\UINavigationBar.barStyle),
-    AppearanceProperty(optional: \UINavigationBar.barTintColor),
-    AppearanceProperty(\UINavigationBar.isTranslucent),
-    AppearanceProperty(optional: \UINavigationBar.titleTextAttributes),
-    AppearanceProperty(\UITabBar.barStyle),
-    AppearanceProperty(optional: \UITabBar.barTintColor),
-    AppearanceProperty(optional: \UITabBar.unselectedItemTintColor),
-    AppearanceProperty(\UITabBar.isTranslucent),
-  ]
 }

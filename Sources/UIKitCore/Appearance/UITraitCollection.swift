@@ -1,5 +1,5 @@
 // UITraitCollection.swift
-// The traits of a view: light or dark, pixels per point.
+// The traits of a view: light or dark, pixels per point, and the space of its window.
 //
 // SPDX-License-Identifier: MIT
 
@@ -58,6 +58,12 @@ public final class UITraitCollection: NSObject, Sendable {
   /// Whether text is bold for legibility. The screen's is unspecified: there is no such setting on Linux that all
   /// desktops share.
   public let legibilityWeight: UILegibilityWeight
+  /// The space from side to side. Of a view compact where its window is narrower than 640 points, else regular: the widths
+  /// at which an iPad's are. The screen's is regular.
+  public let horizontalSizeClass: UIUserInterfaceSizeClass
+  /// The space from top to bottom. Of a view compact where its window is lower than 480 points, else regular. The screen's
+  /// is regular.
+  public let verticalSizeClass: UIUserInterfaceSizeClass
 
   /// Creates traits with a light or dark style only.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
@@ -74,33 +80,71 @@ public final class UITraitCollection: NSObject, Sendable {
     self.init(style: .unspecified, scale: 0, legibility: legibilityWeight)
   }
 
+  /// Creates traits with a horizontal size class only.
+  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
+    self.init(style: .unspecified, scale: 0, sizes: (horizontalSizeClass, .unspecified))
+  }
+
+  /// Creates traits with a vertical size class only.
+  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
+    self.init(style: .unspecified, scale: 0, sizes: (.unspecified, verticalSizeClass))
+  }
+
   /// Creates traits with every value unspecified.
   public override convenience init() { self.init(style: .unspecified, scale: 0) }
 
   /// Creates traits from others. Specified values of later ones win.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
+    func last<Value: Equatable>(
+      _ trait: KeyPath<UITraitCollection, Value>, unless unspecified: Value
+    ) -> Value {
+      collections.last { $0[keyPath: trait] != unspecified }?[keyPath: trait] ?? unspecified
+    }
     self.init(
-      style: collections.last { $0.userInterfaceStyle != .unspecified }?.userInterfaceStyle
-        ?? .unspecified,
-      scale: collections.last { $0.displayScale != 0 }?.displayScale ?? 0,
-      legibility: collections.last { $0.legibilityWeight != .unspecified }?.legibilityWeight
-        ?? .unspecified)
+      style: last(\.userInterfaceStyle, unless: .unspecified),
+      scale: last(\.displayScale, unless: 0),
+      legibility: last(\.legibilityWeight, unless: .unspecified),
+      sizes: (
+        last(\.horizontalSizeClass, unless: .unspecified),
+        last(\.verticalSizeClass, unless: .unspecified)
+      ))
   }
 
-  package init(
-    style: UIUserInterfaceStyle, scale: CGFloat, legibility: UILegibilityWeight = .unspecified
+  /// The size classes, from side to side and from top to bottom.
+  typealias Sizes = (
+    horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass
+  )
+
+  init(
+    style: UIUserInterfaceStyle, scale: CGFloat, legibility: UILegibilityWeight = .unspecified,
+    sizes: Sizes = (.unspecified, .unspecified)
   ) {
     userInterfaceStyle = style
     displayScale = scale
     legibilityWeight = legibility
+    (horizontalSizeClass, verticalSizeClass) = sizes
+  }
+
+  /// Creates the traits of a screen.
+  package convenience init(ofScreen style: UIUserInterfaceStyle, scale: CGFloat) {
+    self.init(style: style, scale: scale, sizes: (.regular, .regular))
+  }
+
+  /// These traits in a window of a size.
+  func inWindow(_ size: CGSize) -> UITraitCollection {
+    let sizes = Self.sizes(in: size)
+    guard sizes != (horizontalSizeClass, verticalSizeClass) else { return self }
+    return UITraitCollection(
+      style: userInterfaceStyle, scale: displayScale, legibility: legibilityWeight, sizes: sizes)
+  }
+
+  /// The size classes in a window of a size.
+  static func sizes(in size: CGSize) -> Sizes {
+    (size.width < 640 ? .compact : .regular, size.height < 480 ? .compact : .regular)
   }
 
   /// A desktop computer.
   public var userInterfaceIdiom: UIUserInterfaceIdiom { .mac }
-  /// Always regular.
-  public var horizontalSizeClass: UIUserInterfaceSizeClass { .regular }
-  /// Always regular.
-  public var verticalSizeClass: UIUserInterfaceSizeClass { .regular }
 
   /// Whether dynamic colours may differ between these traits and others.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
@@ -115,6 +159,9 @@ public final class UITraitCollection: NSObject, Sendable {
       || trait.userInterfaceStyle == userInterfaceStyle)
       && (trait.displayScale == 0 || trait.displayScale == displayScale)
       && (trait.legibilityWeight == .unspecified || trait.legibilityWeight == legibilityWeight)
+      && (trait.horizontalSizeClass == .unspecified
+        || trait.horizontalSizeClass == horizontalSizeClass)
+      && (trait.verticalSizeClass == .unspecified || trait.verticalSizeClass == verticalSizeClass)
   }
 
   /// Traits are equal when their values are.
@@ -122,7 +169,9 @@ public final class UITraitCollection: NSObject, Sendable {
     guard let other = object as? UITraitCollection else { return false }
     return self === other
       || (userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
-        && legibilityWeight == other.legibilityWeight)
+        && legibilityWeight == other.legibilityWeight
+        && horizontalSizeClass == other.horizontalSizeClass
+        && verticalSizeClass == other.verticalSizeClass)
   }
 
   /// The hash of the values.
@@ -131,6 +180,8 @@ public final class UITraitCollection: NSObject, Sendable {
     hasher.combine(userInterfaceStyle)
     hasher.combine(displayScale)
     hasher.combine(legibilityWeight)
+    hasher.combine(horizontalSizeClass)
+    hasher.combine(verticalSizeClass)
     return hasher.finalize()
   }
 
@@ -142,7 +193,7 @@ public final class UITraitCollection: NSObject, Sendable {
   nonisolated(unsafe) static var ofScreen = light {
     didSet { scaleBits.store(Double(ofScreen.displayScale).bitPattern, ordering: .relaxed) }
   }
-  private static let light = UITraitCollection(style: .light, scale: 1)
+  private static let light = UITraitCollection(ofScreen: .light, scale: 1)
   /// The screen's pixels per point, which any thread asks for that makes pictures.
   static var scaleOfScreen: CGFloat {
     CGFloat(Double(bitPattern: scaleBits.load(ordering: .relaxed)))

@@ -28,7 +28,8 @@ extension UIView {
       let style =
         own == .unspecified ? some.owningController?.overrideUserInterfaceStyle ?? own : own
       if style != .unspecified {
-        return UITraitCollection(style: style, scale: UITraitCollection.ofScreen.displayScale)
+        return UITraitCollection(
+          ofScreen: style, scale: UITraitCollection.ofScreen.displayScale)
       }
       view = some.storedSuperview
     }
@@ -84,8 +85,8 @@ extension UIView {
     if !hasOverride { notifyTraitChange(from: previous) }
   }
 
-  /// The pixels per point of the screen have changed.
-  final func displayScaleDidChange(from previous: UITraitCollection) {
+  /// The pixels per point of the screen, or the size classes of the window, have changed.
+  final func traitsDidChangeInTree(from previous: UITraitCollection) {
     forEachInTree { view in
       view.traitCollectionDidChange(previous)
       view.owningController?.traitCollectionDidChange(previous)
@@ -162,6 +163,6 @@ extension UIView {
       if let own = here.storedTintColor { return own }
       view = here.storedSuperview
     }
-    return .systemBlue
+    return .accent
   }
 }

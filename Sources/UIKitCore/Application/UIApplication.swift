@@ -296,9 +296,11 @@ open class UIApplication: UIResponder {
 
   // MARK: Device
 
-  /// The direction of the program's language: from left to right. Views have others by their
-  /// `semanticContentAttribute`.
-  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  /// The direction of the program's language: the first of the user's languages that the main bundle has. Views may have
+  /// another one by their `semanticContentAttribute`.
+  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    ProgramDirection.isFromRight ? .rightToLeft : .leftToRight
+  }
 
   // MARK: The desktop
 

@@ -27,7 +27,7 @@ public final class UIScreen: NSObject {
 
   private func traitsDidChange() {
     let old = UITraitCollection.ofScreen
-    UITraitCollection.ofScreen = UITraitCollection(style: userInterfaceStyle, scale: scale)
+    UITraitCollection.ofScreen = UITraitCollection(ofScreen: userInterfaceStyle, scale: scale)
     guard old.userInterfaceStyle != userInterfaceStyle else { return }
     UITraitCollection.recordOverride()
     for window in UIApplication.shared.windows { window.screenTraitsDidChange(from: old) }

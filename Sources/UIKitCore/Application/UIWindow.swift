@@ -510,11 +510,17 @@ open class UIWindow: UIView {
         view.setNeedsDisplay()
       }
     }
-    if scale != traits.displayScale { displayScaleDidChange(from: traits) }
+    if scale != traits.displayScale { traitsDidChangeInTree(from: traits) }
     let old = bounds.size
     let transition = size == old ? nil : SizeTransition(of: self)
-    if let transition { rootViewController?.viewWillTransition(to: size, with: transition) }
+    let before = traitCollection
+    let after = before.inWindow(size)
+    if let transition {
+      if after != before { rootViewController?.willTransition(to: after, with: transition) }
+      rootViewController?.viewWillTransition(to: size, with: transition)
+    }
     frame.size = size
+    if after != before { traitsDidChangeInTree(from: before) }
     setNeedsLayout()
     layoutIfNeeded()
     transition?.complete()

@@ -419,6 +419,17 @@ open class UIViewController: UIResponder {
   /// Whether the tab bar is hidden while the controller is on top of a navigation controller. Default false.
   open var hidesBottomBarWhenPushed = false
 
+  /// The items of the toolbar that a navigation controller shows with this controller. Default nil.
+  open var toolbarItems: [UIBarButtonItem]? {
+    didSet { navigationController?.toolbarItemsDidChange(of: self, animated: false) }
+  }
+
+  /// Sets the items of the toolbar; animated, they fade.
+  open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+    UIView.performWithoutAnimation { self.toolbarItems = toolbarItems }
+    if animated { navigationController?.toolbarItemsDidChange(of: self, animated: true) }
+  }
+
   /// The nearest navigation controller among the ancestors.
   open var navigationController: UINavigationController? {
     ancestor(of: UINavigationController.self)
@@ -561,8 +572,8 @@ open class UIViewController: UIResponder {
     presentation?.controller.viewWillTransition(to: size, with: coordinator)
   }
 
-  /// Never called, as size classes are always regular; a container may call it. Overrides call super, which notifies the
-  /// children and the presented controller.
+  /// The size classes are about to change with the window's size. Overrides call super, which notifies the children and the
+  /// presented controller.
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) {

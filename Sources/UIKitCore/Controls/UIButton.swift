@@ -27,6 +27,8 @@ open class UIButton: UIControl {
     case infoDark = 4
     /// A plus sign in a circle, in the tint colour.
     case contactAdd = 5
+    /// A cross in a filled circle, in the tint colour.
+    case close = 7
   }
 
   private struct StateValues {

@@ -160,7 +160,8 @@ open class UISegmentedControl: UIControl {
 
   private func frame(of segment: Int) -> CGRect {
     let width = bounds.width / CGFloat(max(labels.count, 1))
-    return CGRect(x: width * CGFloat(segment), y: 0, width: width, height: bounds.height)
+    return directed(
+      CGRect(x: width * CGFloat(segment), y: 0, width: width, height: bounds.height))
   }
 
   private func show() {
@@ -250,8 +251,8 @@ open class UISegmentedControl: UIControl {
   /// Moves the selection with the arrow keys.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.first?.key?.key {
-    case .left: choose(chosen - 1)
-    case .right: choose(chosen + 1)
+    case .left: choose(chosen + (isMirrored ? 1 : -1))
+    case .right: choose(chosen + (isMirrored ? -1 : 1))
     default: super.pressesBegan(presses, with: event)
     }
   }

@@ -70,10 +70,10 @@ open class UISlider: UIControl {
     UIView.animate(withDuration: 0.2, animations: { self.value = value })
   }
 
-  /// The value at the left end. Default 0.
+  /// The value at the leading end. Default 0.
   open var minimumValue: Float = 0 { didSet { value = current } }
 
-  /// The value at the right end. Default 1.
+  /// The value at the trailing end. Default 1.
   open var maximumValue: Float = 1 { didSet { value = current } }
 
   /// Whether moves send events, or only the release. Default true.
@@ -111,10 +111,11 @@ open class UISlider: UIControl {
     knob.backgroundColor = thumbTintColor ?? .white
     let y = (bounds.height - Self.lineWidth) / 2
     line.frame = CGRect(x: 0, y: y, width: bounds.width, height: Self.lineWidth)
-    filled.frame = CGRect(x: 0, y: y, width: middle, height: Self.lineWidth)
-    knob.frame = CGRect(
-      x: middle - Self.knobSize / 2, y: (bounds.height - Self.knobSize) / 2,
-      width: Self.knobSize, height: Self.knobSize)
+    filled.frame = directed(CGRect(x: 0, y: y, width: middle, height: Self.lineWidth))
+    knob.frame = directed(
+      CGRect(
+        x: middle - Self.knobSize / 2, y: (bounds.height - Self.knobSize) / 2,
+        width: Self.knobSize, height: Self.knobSize))
     alpha = isEnabled ? 1 : 0.5
   }
 
@@ -146,7 +147,8 @@ open class UISlider: UIControl {
 
   private func move(to x: CGFloat) {
     guard travel > 0 else { return }
-    let fraction = min(max((x - Self.knobSize / 2) / travel, 0), 1)
+    let distance = isMirrored ? bounds.width - x : x
+    let fraction = min(max((distance - Self.knobSize / 2) / travel, 0), 1)
     value = minimumValue + Float(fraction) * (maximumValue - minimumValue)
   }
 
@@ -174,8 +176,10 @@ open class UISlider: UIControl {
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     let direction: Float
     switch presses.first?.key?.key {
-    case .left, .down: direction = -1
-    case .right, .up: direction = 1
+    case .left: direction = isMirrored ? 1 : -1
+    case .right: direction = isMirrored ? -1 : 1
+    case .down: direction = -1
+    case .up: direction = 1
     default: return super.pressesBegan(presses, with: event)
     }
     value = current + direction * Self.keyStep * (maximumValue - minimumValue)

@@ -78,10 +78,13 @@ open class UISwitch: UIControl {
     alpha = isEnabled ? 1 : 0.5
     let size = Self.size.height - 2 * Self.gap
     track.frame = CGRect(origin: .zero, size: Self.size)
+    let isAtRight = value != isMirrored
     knob.frame = CGRect(
-      x: value ? Self.size.width - Self.gap - size : Self.gap, y: Self.gap, width: size,
+      x: isAtRight ? Self.size.width - Self.gap - size : Self.gap, y: Self.gap, width: size,
       height: size)
   }
+
+  override func followDirection() { show() }
 
   override func stateDidChange() {
     super.stateDidChange()

@@ -230,3 +230,10 @@ extension CGPath {
   /// The ends of the path's lines.
   var flatPoints: [SIMD2<Double>] { flatSegments.flatMap { [$0.0, $0.1] } }
 }
+
+/// Identifiers of boundaries, menus and the like are `NSCopying`. As on Apple's systems a string is one: `"floor" as
+/// NSCopying`; and what comes back is a string, as `identifier as? String`.
+extension String: @retroactive NSCopying {
+  /// Returns the string as an object.
+  public func copy(with zone: NSZone? = nil) -> Any { NSString(string: self) }
+}

@@ -3,6 +3,9 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
+import Foundation
+
 /// What a view's content is, for the direction of its layout.
 public enum UISemanticContentAttribute: Int, Sendable {
   /// The direction of the program's language.
@@ -35,14 +38,32 @@ public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
   case rightToLeft = 1
 }
 
+/// The direction of the program's language.
+enum ProgramDirection {
+  /// Whether it is from right to left: that of the first of the user's languages which the main bundle has. Set by tests,
+  /// on the main thread.
+  nonisolated(unsafe) static var isFromRight = LocalizedStrings.runsFromRightToLeft(
+    ResourceFolders.folders(of: .main))
+}
+
 extension UITraitCollection {
-  /// The direction of the program's language: from left to right.
-  public var layoutDirection: UITraitEnvironmentLayoutDirection { .leftToRight }
+  /// The direction of the program's language.
+  public var layoutDirection: UITraitEnvironmentLayoutDirection {
+    ProgramDirection.isFromRight ? .rightToLeft : .leftToRight
+  }
 }
 
 extension UIView {
   /// Whether the view's layout is mirrored.
   final var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  /// A subview's frame that is laid out from left to right, in the view's own direction.
+  final func directed(_ frame: CGRect) -> CGRect {
+    guard isMirrored else { return frame }
+    return CGRect(
+      x: bounds.minX + bounds.maxX - frame.maxX, y: frame.minY, width: frame.width,
+      height: frame.height)
+  }
 
   /// Lays out again what depends on the direction.
   final func directionDidChange() {
@@ -55,6 +76,14 @@ extension UIView {
     layoutContentDidChange()
     setNeedsLayout()
     setNeedsDisplay()
+  }
+}
+
+/// A part of a bar, which runs in the bar's direction.
+class BarPart: UIView {
+  override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    superview?.effectiveUserInterfaceLayoutDirection
+      ?? super.effectiveUserInterfaceLayoutDirection
   }
 }
 

@@ -48,6 +48,12 @@ extension IndexPath {
 }
 
 extension NSIndexPath {
+  /// Creates the path of a row of a table.
+  public convenience init(row: Int, section: Int) {
+    self.init(indexes: [section, row], length: 2)
+  }
+  /// Creates the path of an item of a collection.
+  public convenience init(item: Int, section: Int) { self.init(row: item, section: section) }
   /// The section: the first index.
   public var section: Int { (self as IndexPath).section }
   /// The row: the second index.

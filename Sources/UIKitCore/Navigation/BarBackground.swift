@@ -12,16 +12,34 @@ final class BarBackground: UIView {
   /// Whether the content lies below the bar, not above it.
   private let isAboveContent: Bool
 
-  /// The colour; nil for the system's.
-  var color: UIColor? { didSet { backgroundColor = color ?? Self.standardColor } }
+  /// The colour where there is no ``look``; nil for the system's.
+  var color: UIColor? { didSet { show() } }
+
+  /// The look that a program has set. Default nil.
+  var look: UIBarAppearance? { didSet { show() } }
+
+  private var picture: UIImageView?
+
+  private func show() {
+    backgroundColor = (look == nil ? color : look?.backgroundColor) ?? Self.standardColor
+    line.backgroundColor = look == nil ? .separator : look?.shadowColor
+    if picture?.image !== look?.backgroundImage {
+      let view = picture ?? UIImageView(frame: bounds)
+      if picture == nil { insertSubview(view, at: 0) }
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      view.clipsToBounds = true
+      view.image = look?.backgroundImage
+      picture = view
+    }
+    picture?.contentMode = look?.backgroundImageContentMode ?? .scaleToFill
+  }
 
   init(isAboveContent: Bool) {
     self.isAboveContent = isAboveContent
     super.init(frame: .zero)
-    backgroundColor = Self.standardColor
     isUserInteractionEnabled = false
-    line.backgroundColor = .separator
     addSubview(line)
+    show()
   }
 
   required init?(coder: NSCoder) { nil }

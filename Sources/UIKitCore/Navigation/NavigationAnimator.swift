@@ -1,5 +1,6 @@
 // NavigationAnimator.swift
 // The default push and pop: the upper view slides over the lower one, which moves a third of the way and is dimmed.
+// In a navigation controller's view from right to left, it comes from the left.
 //
 // SPDX-License-Identifier: MIT
 
@@ -19,8 +20,11 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
   private static let shadowWidth: CGFloat = 10
 
   private let isPush: Bool
+  private let isMirrored: Bool
 
-  init(isPush: Bool) { self.isPush = isPush }
+  init(isPush: Bool, isMirrored: Bool = false) {
+    (self.isPush, self.isMirrored) = (isPush, isMirrored)
+  }
 
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
@@ -38,10 +42,14 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
     let old = from.frame
     let (upper, lower) = isPush ? (to, from) : (from, to)
     let dim = UIView(frame: isPush ? old : frame)
-    let shadow = Self.makeShadow(height: container.bounds.height)
-
-    let lowerAside = (isPush ? old : frame).offsetBy(dx: -frame.width * Self.parallax, dy: 0)
-    let upperAside = (isPush ? frame : old).offsetBy(dx: container.bounds.width, dy: 0)
+    let shadow = makeShadow(height: container.bounds.height)
+    let side: CGFloat = isMirrored ? -1 : 1
+    let lowerAside = (isPush ? old : frame).offsetBy(dx: -side * frame.width * Self.parallax, dy: 0)
+    let upperAside = (isPush ? frame : old).offsetBy(dx: side * container.bounds.width, dy: 0)
+    func placeShadow() {
+      shadow.frame.origin.x =
+        isMirrored ? upper.frame.maxX : upper.frame.minX - Self.shadowWidth
+    }
     UIView.performWithoutAnimation {
       // Before it is added, so that its safe area changes once.
       to.frame = frame
@@ -54,7 +62,7 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
       dim.backgroundColor = .black
       dim.alpha = isPush ? 0 : Self.dimming
       dim.frame = lower.frame
-      shadow.frame.origin = CGPoint(x: upper.frame.minX - Self.shadowWidth, y: 0)
+      placeShadow()
     }
     UIView.animate(
       withDuration: transitionDuration(using: context), delay: 0,
@@ -64,7 +72,7 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
         from.frame = isPush ? lowerAside : upperAside
         dim.frame = lower.frame
         dim.alpha = isPush ? Self.dimming : 0
-        shadow.frame.origin.x = upper.frame.minX - Self.shadowWidth
+        placeShadow()
       },
       completion: { _ in
         dim.removeFromSuperview()
@@ -74,16 +82,16 @@ final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
       })
   }
 
-  /// The shadow at the left edge of the upper view.
-  private static func makeShadow(height: CGFloat) -> UIView {
-    let view = GradientView(frame: CGRect(x: 0, y: 0, width: shadowWidth, height: height))
+  /// The shadow at the edge of the upper view.
+  private func makeShadow(height: CGFloat) -> UIView {
+    let view = GradientView(frame: CGRect(x: 0, y: 0, width: Self.shadowWidth, height: height))
     view.isUserInteractionEnabled = false
     guard let gradient = view.layer as? CAGradientLayer else { return view }
     gradient.colors = [
       UIColor(white: 0, alpha: 0).cgColor, UIColor(white: 0, alpha: 0.18).cgColor,
     ]
-    gradient.startPoint = CGPoint(x: 0, y: 0.5)
-    gradient.endPoint = CGPoint(x: 1, y: 0.5)
+    gradient.startPoint = CGPoint(x: isMirrored ? 1 : 0, y: 0.5)
+    gradient.endPoint = CGPoint(x: isMirrored ? 0 : 1, y: 0.5)
     return view
   }
 }

@@ -13,10 +13,14 @@ final class NavigationBackButton: UIControl {
   private let label = UILabel()
   private static let chevronWidth: CGFloat = 12
 
-  init(title: String) {
+  private let titleColor: UIColor?
+
+  init(title: String, look: UIBarButtonItemAppearance?) {
+    let attributes = look?.normal.titleTextAttributes
+    titleColor = attributes?[.foregroundColor] as? UIColor
     super.init(frame: .zero)
     label.text = title
-    label.font = .systemFont(ofSize: 17)
+    label.font = attributes?[.font] as? UIFont ?? .systemFont(ofSize: 17)
     chevron.path = CGPath.chevron
     chevron.fillColor = nil
     chevron.lineWidth = 2.5
@@ -38,7 +42,7 @@ final class NavigationBackButton: UIControl {
 
   private func showTint() {
     let color = isHighlighted ? tintColor.withAlphaComponent(0.3) : tintColor
-    label.textColor = color
+    label.textColor = isHighlighted ? color : titleColor ?? color
     chevron.strokeColor = color?.resolvedColor(with: traitCollection).cgColor
   }
 
@@ -46,16 +50,23 @@ final class NavigationBackButton: UIControl {
     CGSize(width: Self.chevronWidth + 6 + label.sizeThatFits(.zero).width, height: 44)
   }
 
+  override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    superview?.effectiveUserInterfaceLayoutDirection
+      ?? super.effectiveUserInterfaceLayoutDirection
+  }
+
   override func layoutSubviews() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    chevron.position = CGPoint(x: 2, y: bounds.midY - 9)
+    chevron.position = CGPoint(x: isMirrored ? bounds.width - 2 : 2, y: bounds.midY - 9)
+    chevron.transform = CATransform3DMakeScale(isMirrored ? -1 : 1, 1, 1)
     CATransaction.commit()
     let height = label.sizeThatFits(.zero).height
     let x = Self.chevronWidth + 6
-    label.frame = CGRect(
-      x: x, y: ((bounds.height - height) / 2).rounded(), width: max(0, bounds.width - x),
-      height: height)
+    label.frame = directed(
+      CGRect(
+        x: x, y: ((bounds.height - height) / 2).rounded(), width: max(0, bounds.width - x),
+        height: height))
   }
 }
 
@@ -71,29 +82,40 @@ extension CGPath {
 }
 
 /// The place of the items' views in a navigation bar. What lies behind takes the touches between them.
-final class NavigationBarContents: UIView {
+final class NavigationBarContents: BarPart {
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     subviews.contains { $0.point(inside: convert(point, to: $0), with: event) }
   }
 }
 
 /// The views of one item in a navigation bar.
-final class NavigationBarContent: UIView {
+final class NavigationBarContent: BarPart {
   let item: UINavigationItem
   let back: NavigationBackButton?
   let title: UIView
+  private let titleShift: UIOffset
   private let left: [UIView]
   private let right: [UIView]
   private static let margin: CGFloat = 16
   private static let gap: CGFloat = 12
 
   init(
-    _ item: UINavigationItem, backTitle: String?, titleAttributes: [NSAttributedString.Key: Any]?
+    _ item: UINavigationItem, backTitle: String?, titleAttributes: [NSAttributedString.Key: Any]?,
+    look: UINavigationBarAppearance?
   ) {
     self.item = item
-    back = item.showsBackButton ? backTitle.map { NavigationBackButton(title: $0) } : nil
-    left = (item.leftBarButtonItems ?? []).filter { !$0.isFlexible }.map { $0.makeView() }
-    right = (item.rightBarButtonItems ?? []).filter { !$0.isFlexible }.map { $0.makeView() }
+    let titleAttributes = look?.titleTextAttributes ?? titleAttributes
+    titleShift = look?.titlePositionAdjustment ?? .zero
+    back =
+      item.showsBackButton
+      ? backTitle.map { NavigationBackButton(title: $0, look: look?.backButtonAppearance) } : nil
+    func views(_ items: [UIBarButtonItem]?) -> [UIView] {
+      (items ?? []).filter { !$0.isFlexible }.map {
+        $0.makeView($0.style == .done ? look?.doneButtonAppearance : look?.buttonAppearance)
+      }
+    }
+    left = views(item.leftBarButtonItems)
+    right = views(item.rightBarButtonItems)
     if let view = item.titleView {
       title = view
     } else {
@@ -124,7 +146,8 @@ final class NavigationBarContent: UIView {
     func place(_ view: UIView, x: CGFloat, _ size: CGSize) {
       // A title may be under a transform meanwhile.
       view.bounds.size = size
-      view.center = CGPoint(x: x + size.width / 2, y: bounds.midY)
+      let middle = x + size.width / 2
+      view.center = CGPoint(x: isMirrored ? bounds.width - middle : middle, y: bounds.midY)
     }
     var start = Self.margin
     if let back {
@@ -152,5 +175,7 @@ final class NavigationBarContent: UIView {
     // In the middle of the bar, or as near as its neighbours allow.
     let x = min(max((bounds.width - fitting.width) / 2, start), max(start, end - fitting.width))
     place(title, x: x.rounded(), fitting)
+    title.center.x += titleShift.horizontal
+    title.center.y += titleShift.vertical
   }
 }

@@ -72,17 +72,37 @@ open class UIBarButtonItem: UIBarItem {
     /// A cross.
     case close
 
+    /// The symbol that is shown in place of the title; nil for a title.
+    var symbol: String? {
+      switch self {
+      case .add: "plus"
+      case .compose: "pencil"
+      case .action: "square.and.arrow.up"
+      case .organize: "folder"
+      case .bookmarks: "bookmark"
+      case .search: "magnifyingglass"
+      case .refresh: "arrow.clockwise"
+      case .stop, .close: "xmark"
+      case .camera: "camera"
+      case .trash: "trash"
+      case .play: "play.fill"
+      case .pause: "pause.fill"
+      case .rewind: "backward.fill"
+      case .fastForward: "forward.fill"
+      default: nil
+      }
+    }
+
+    /// The word for the item: its title, or what a screen reader says of its symbol.
     var title: String? {
       switch self {
       case .done: "Done"
       case .cancel: "Cancel"
       case .edit: "Edit"
       case .save: "Save"
-      case .add: "+"
       case .undo: "Undo"
       case .redo: "Redo"
       case .flexibleSpace, .fixedSpace: nil
-      case .close: "✕"
       default: "\(self)".prefix(1).uppercased() + "\(self)".dropFirst()
       }
     }
@@ -168,7 +188,11 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Creates an item with a known title, whose action runs when it is pressed.
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
-    self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain)
+    self.init(
+      title: systemItem.symbol == nil ? systemItem.title : nil,
+      style: systemItem == .done ? .done : .plain)
+    image = systemItem.symbol.flatMap { UIImage(systemName: $0) }
+    if image != nil { word = systemItem.title }
     isFlexible = systemItem == .flexibleSpace
     isSpace = isFlexible || systemItem == .fixedSpace
     self.primaryAction = primaryAction
@@ -220,6 +244,9 @@ open class UIBarButtonItem: UIBarItem {
   /// The selector of the target's method. Default nil.
   open var action: Selector?
 
+  /// What a symbol of the system's stands for; nil for other items.
+  private final var word: String?
+
   /// Whether the item is a space that takes what is left.
   private(set) final var isFlexible = false
   /// Whether the item is a space.
@@ -254,12 +281,15 @@ open class UIBarButtonItem: UIBarItem {
   }
 
   /// Returns a view for the item; for the same custom view each time.
-  final func makeView() -> UIView {
+  ///
+  /// - Parameter look: The bar's look of its buttons, which the item's own attributes and those of its class override.
+  final func makeView(_ look: UIBarButtonItemAppearance? = nil) -> UIView {
     if let customView { return customView }
     let button = UIButton(type: .system)
     button.setTitle(title, for: .normal)
     button.setImage(image, for: .normal)
-    let attributes = AppearanceRules.attributes(of: self, for: .normal)
+    let attributes =
+      AppearanceRules.attributes(of: self, for: .normal) ?? look?.normal.titleTextAttributes
     button.titleLabel?.font =
       attributes?[.font] as? UIFont
       ?? .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
@@ -267,6 +297,7 @@ open class UIBarButtonItem: UIBarItem {
       button.setTitleColor(color, for: .normal)
     }
     if let tintColor = AppearanceRules.tintColor(of: self) { button.tintColor = tintColor }
+    if let word { button.accessibilityLabel = word }
     button.isEnabled = isEnabled
     button.addAction(UIAction { [weak self] _ in self?.press() }, for: .touchUpInside)
     button.menu = menu

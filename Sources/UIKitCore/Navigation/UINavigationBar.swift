@@ -96,6 +96,39 @@ open class UINavigationBar: UIView {
   /// The font and the colour of the title. Other attributes have no effect. Default nil.
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { reload() } }
 
+  /// The look. Default nil until it is set.
+  final var ownStandardAppearance: UINavigationBarAppearance? { didSet { reload() } }
+
+  /// The look, which replaces ``barTintColor`` and ``titleTextAttributes`` once it is set. The bar keeps a copy; an item
+  /// may have its own.
+  open var standardAppearance: UINavigationBarAppearance {
+    get { ownStandardAppearance ?? UINavigationBarAppearance() }
+    set { ownStandardAppearance = UIBarAppearance.copied(newValue) }
+  }
+
+  /// The look in a low window. Kept, without effect. Default nil.
+  open var compactAppearance: UINavigationBarAppearance?
+
+  /// The look where the content lies at its start. It is shown only where ``standardAppearance`` was not set. Default
+  /// nil.
+  open var scrollEdgeAppearance: UINavigationBarAppearance? {
+    didSet {
+      edgeLook = UIBarAppearance.copied(scrollEdgeAppearance)
+      reload()
+    }
+  }
+
+  /// The look in a low window where the content lies at its start. Kept, without effect. Default nil.
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+
+  private var edgeLook: UINavigationBarAppearance?
+
+  /// The look with the top item.
+  private var look: UINavigationBarAppearance? {
+    topItem?.standardAppearance ?? ownStandardAppearance ?? topItem?.scrollEdgeAppearance
+      ?? edgeLook
+  }
+
   // MARK: Items
 
   /// The items, the last of which is shown.
@@ -169,7 +202,7 @@ open class UINavigationBar: UIView {
     }
     let new = makeContent()
     content = new
-    let shift = bounds.width / 2
+    let shift = isMirrored ? -bounds.width / 2 : bounds.width / 2
     UIView.performWithoutAnimation {
       if let new {
         contents.addSubview(new)
@@ -181,7 +214,8 @@ open class UINavigationBar: UIView {
     }
     old?.isUserInteractionEnabled = false
     return Change(
-      animations: {
+      animations: { [weak self] in
+        if let self { background.look = look }
         new?.alpha = 1
         new?.title.transform = .identity
         old?.alpha = 0
@@ -195,13 +229,14 @@ open class UINavigationBar: UIView {
         kept?.title.transform = .identity
         guard let self, !didComplete else { return }
         (stack, content) = (oldItems, old)
+        background.look = look
       })
   }
 
   private func makeContent() -> NavigationBarContent? {
     guard let item = stack.last else { return nil }
     let content = NavigationBarContent(
-      item, backTitle: backItem?.backTitle, titleAttributes: titleTextAttributes)
+      item, backTitle: backItem?.backTitle, titleAttributes: titleTextAttributes, look: look)
     content.back?.addAction(
       UIAction { [weak self] _ in self?.goBack() }, for: .touchUpInside)
     return content
@@ -214,6 +249,7 @@ open class UINavigationBar: UIView {
 
   /// Shows the top item's current values.
   private func reload() {
+    background.look = look
     content?.removeFromSuperview()
     content = makeContent()
     guard let content else { return }
@@ -235,6 +271,8 @@ open class UINavigationBar: UIView {
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
   }
+
+  override func followDirection() { forEachInTree { $0.setNeedsLayout() } }
 
   /// Lays out the items.
   open override func layoutSubviews() {

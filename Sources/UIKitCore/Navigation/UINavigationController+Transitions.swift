@@ -83,7 +83,10 @@ extension UINavigationController {
       animated
       ? delegate?.navigationController(
         self, animationControllerFor: change.operation, from: from, to: to) : nil
-    let animator = custom ?? NavigationAnimator(isPush: change.operation == .push)
+    let animator =
+      custom
+      ?? NavigationAnimator(
+        isPush: change.operation == .push, isMirrored: view.isMirrored)
     let driver: (any UIViewControllerInteractiveTransitioning)? =
       custom.map { delegate?.navigationController(self, interactionControllerFor: $0) }
       ?? interactor
@@ -113,6 +116,7 @@ extension UINavigationController {
     let barChange = navigationBar.beginChange(
       to: stack.map(\.navigationItem), isPush: change.operation == .push)
     barChangeInProgress = barChange
+    showToolbarItems(animated: animated)
     guard animated else {
       UIView.performWithoutAnimation(barChange.animations)
       transition.completeTransition(true, notifiesAnimator: false)
@@ -152,7 +156,7 @@ extension UINavigationController {
   }
 }
 
-/// The drag from the left edge that goes back.
+/// The drag from the left edge that goes back; from the right one where the layout runs from right to left.
 @MainActor
 final class NavigationPopGesture: UIGestureRecognizerDelegate {
   /// The time to which a released drag is projected, in seconds.
@@ -166,10 +170,19 @@ final class NavigationPopGesture: UIGestureRecognizerDelegate {
 
   init(_ controller: UINavigationController) {
     self.controller = controller
-    pan.edges = .left
+    followDirection()
     pan.delegate = self
     pan.addHandler { [weak self] _ in self?.panDidChange() }
   }
+
+  /// Takes the edge from which the controller's view leads back.
+  func followDirection() {
+    let isMirrored = controller.viewIfLoaded?.isMirrored ?? ProgramDirection.isFromRight
+    pan.edges = isMirrored ? .right : .left
+  }
+
+  /// 1, or -1 where back is to the left.
+  private var side: CGFloat { controller.view.isMirrored ? -1 : 1 }
 
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     guard controller.stack.count > 1, controller.transition == nil, !controller.barIsHidden else {
@@ -182,7 +195,7 @@ final class NavigationPopGesture: UIGestureRecognizerDelegate {
     switch pan.state {
     case .began: begin()
     case .changed: interaction?.update(fraction)
-    case .ended: end(velocity: pan.velocity(in: nil).x)
+    case .ended: end(velocity: side * pan.velocity(in: nil).x)
     case .cancelled: end(velocity: -.infinity)
     case .possible, .failed: break
     }
@@ -190,7 +203,7 @@ final class NavigationPopGesture: UIGestureRecognizerDelegate {
 
   private var width: CGFloat { max(controller.view.bounds.width, 1) }
 
-  private var fraction: CGFloat { min(max(pan.translation(in: nil).x / width, 0), 1) }
+  private var fraction: CGFloat { min(max(side * pan.translation(in: nil).x / width, 0), 1) }
 
   private func begin() {
     // A program's own delegate may allow more.

@@ -14,7 +14,9 @@ public import Foundation
 ///     list.navigationController?.pushViewController(detail, animated: true)
 ///
 /// The view of the shown controller extends below a translucent bar, and its safe area begins below the bar; see
-/// ``UIViewController/edgesForExtendedLayout``. A drag from the left edge goes back.
+/// ``UIViewController/edgesForExtendedLayout``. A drag from the left edge goes back. Where the controller's view runs
+/// from right to left, pages come from the left and a drag from the right edge goes back; the bar has a direction of its
+/// own.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
   /// The direction of a change of the stack.
@@ -181,7 +183,76 @@ open class UINavigationController: UIViewController {
   }
 
   /// A bar that is out of the view is hidden, so that it is not drawn.
-  final func updateBarVisibility() { bar.isHidden = barIsHidden }
+  final func updateBarVisibility() {
+    bar.isHidden = barIsHidden
+    shownToolbar?.isHidden = toolbarIsHidden
+  }
+
+  // MARK: Toolbar
+
+  private var shownToolbar: UIToolbar?
+  private var toolbarIsHidden = true
+
+  /// The toolbar at the bottom, with the items of the shown controller. Made on first use.
+  open var toolbar: UIToolbar! {
+    if let shownToolbar { return shownToolbar }
+    let new = UIToolbar()
+    new.isHidden = toolbarIsHidden
+    shownToolbar = new
+    viewIfLoaded?.addSubview(new)
+    return new
+  }
+
+  /// Whether the toolbar is hidden. Default true.
+  open var isToolbarHidden: Bool {
+    get { toolbarIsHidden }
+    set { setToolbarHidden(newValue, animated: false) }
+  }
+
+  /// Hides or shows the toolbar: within 0.2 s if animated, or together with a transition in progress.
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != toolbarIsHidden else { return }
+    guard isViewLoaded else {
+      toolbarIsHidden = hidden
+      return
+    }
+    UIView.performWithoutAnimation {
+      let bar = toolbar
+      showToolbarItems(animated: false)
+      // It comes from its place below the edge.
+      layOutContents()
+      bar?.layoutIfNeeded()
+    }
+    toolbarIsHidden = hidden
+    if animated, let transition {
+      _ = transition.animate(
+        alongsideTransition: { _ in self.layOutContents() },
+        completion: { _ in self.updateBarVisibility() })
+      toolbar.isHidden = false
+    } else if animated {
+      toolbar.isHidden = false
+      UIView.animate(
+        withDuration: TimeInterval(Self.hideShowBarDuration), animations: layOutContents,
+        completion: { [weak self] _ in self?.updateBarVisibility() })
+    } else {
+      layOutContents()
+      updateBarVisibility()
+    }
+  }
+
+  final func toolbarItemsDidChange(of controller: UIViewController, animated: Bool) {
+    if controller === topViewController { showToolbarItems(animated: animated) }
+  }
+
+  /// Shows the items of the last controller.
+  final func showToolbarItems(animated: Bool) {
+    guard !toolbarIsHidden || shownToolbar != nil else { return }
+    let (old, new) = (toolbar.items ?? [], topViewController?.toolbarItems ?? [])
+    if !old.elementsEqual(new, by: ===) { toolbar.setItems(new, animated: animated) }
+  }
+
+  /// The height of the visible toolbar, in points.
+  private var toolbarHeight: CGFloat { toolbarIsHidden ? 0 : UINavigationBar.height }
 
   /// The recogniser of drags from the left edge, which go back.
   ///
@@ -205,8 +276,11 @@ open class UINavigationController: UIViewController {
     bar.extentDidChange = { [weak self] in self?.layOutContents() }
     bar.backPressed = { [weak self] in self?.popViewController(animated: true) }
     popGesture = NavigationPopGesture(self)
+    container.directionDidChange = { [weak self] in self?.popGesture?.followDirection() }
     if let recognizer = popGesture?.recognizer { container.addGestureRecognizer(recognizer) }
     view = container
+    if let shownToolbar { container.addSubview(shownToolbar) }
+    showToolbarItems(animated: false)
     updateBarVisibility()
     showTop()
   }
@@ -215,8 +289,12 @@ open class UINavigationController: UIViewController {
   final func contentFrame(for controller: UIViewController) -> CGRect {
     let isBelow = controller.extends(below: .top, isTranslucent: bar.isTranslucent)
     let top = barIsHidden || isBelow ? 0 : UINavigationBar.height
+    let isAbove = controller.extends(
+      below: .bottom, isTranslucent: shownToolbar?.isTranslucent ?? true)
+    let bottom = isAbove ? 0 : toolbarHeight
     return CGRect(
-      x: 0, y: top, width: content.bounds.width, height: max(0, content.bounds.height - top))
+      x: 0, y: top, width: content.bounds.width,
+      height: max(0, content.bounds.height - top - bottom))
   }
 
   final func layOutContents() {
@@ -225,8 +303,12 @@ open class UINavigationController: UIViewController {
     bar.frame = CGRect(
       x: 0, y: barIsHidden ? -UINavigationBar.height : 0, width: view.bounds.width,
       height: UINavigationBar.height)
+    let end = view.bounds.height - view.safeAreaInsets.bottom
+    shownToolbar?.frame = CGRect(
+      x: 0, y: toolbarIsHidden ? view.bounds.height : end - UINavigationBar.height,
+      width: view.bounds.width, height: UINavigationBar.height)
     let insets = UIEdgeInsets(
-      top: barIsHidden ? 0 : UINavigationBar.height, left: 0, bottom: 0, right: 0)
+      top: barIsHidden ? 0 : UINavigationBar.height, left: 0, bottom: toolbarHeight, right: 0)
     // A view that moves out of the bar's way has no insets meanwhile.
     if barIsHidden { content.setAdditionalSafeArea(insets) }
     // A transition moves the views meanwhile.
@@ -242,6 +324,7 @@ open class UINavigationController: UIViewController {
   final func showTop() {
     guard isViewLoaded else { return }
     layOutContents()
+    showToolbarItems(animated: false)
     let top = topViewController
     for child in stack where child !== top { child.viewIfLoaded?.removeFromSuperview() }
     if let top, let view = top.view {

@@ -95,6 +95,16 @@ open class UINavigationItem: NSObject {
   /// The size of the title. Stored, without effect. Default automatic.
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
 
+  /// The bar's look with this item. Default nil, for the bar's own.
+  open var standardAppearance: UINavigationBarAppearance? { didSet { didChange?() } }
+
+  /// The bar's look with this item in a low window. Kept, without effect. Default nil.
+  open var compactAppearance: UINavigationBarAppearance?
+
+  /// The bar's look with this item where the content lies at its start; see
+  /// ``UINavigationBar/scrollEdgeAppearance``. Default nil.
+  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { didChange?() } }
+
   private func itemsDidChange() {
     for item in (leftBarButtonItems ?? []) + (rightBarButtonItems ?? []) {
       item.didChange = { [weak self] in self?.didChange?() }

@@ -85,6 +85,33 @@ open class UITabBar: UIView {
   /// Called after a change of ``isTranslucent`` or ``isHidden``.
   final var extentDidChange: () -> Void = {}
 
+  /// The look. Default nil until it is set.
+  final var ownStandardAppearance: UITabBarAppearance? {
+    didSet {
+      background.look = look
+      showSelection()
+    }
+  }
+
+  /// The look, which replaces ``barTintColor`` and ``unselectedItemTintColor`` once it is set. The bar keeps a copy.
+  open var standardAppearance: UITabBarAppearance {
+    get { ownStandardAppearance ?? UITabBarAppearance() }
+    set { ownStandardAppearance = UIBarAppearance.copied(newValue) }
+  }
+
+  /// The look where the content lies at its end. It is shown only where ``standardAppearance`` was not set. Default nil.
+  open var scrollEdgeAppearance: UITabBarAppearance? {
+    didSet {
+      edgeLook = UIBarAppearance.copied(scrollEdgeAppearance)
+      background.look = look
+      showSelection()
+    }
+  }
+
+  private var edgeLook: UITabBarAppearance?
+
+  private var look: UITabBarAppearance? { ownStandardAppearance ?? edgeLook }
+
   private func rebuild() {
     for button in buttons { button.removeFromSuperview() }
     buttons = (items ?? []).map { item in
@@ -104,6 +131,7 @@ open class UITabBar: UIView {
 
   private func showSelection() {
     for button in buttons {
+      button.look = look?.stackedLayoutAppearance
       button.unselectedColor = unselectedItemTintColor ?? .systemGray
       button.isSelected = button.item === selectedItem
     }
@@ -119,13 +147,16 @@ open class UITabBar: UIView {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
   }
 
+  override func followDirection() { forEachInTree { $0.setNeedsLayout() } }
+
   /// Lays out the buttons, in equal parts.
   open override func layoutSubviews() {
     super.layoutSubviews()
     background.frame = bounds
     let width = bounds.width / CGFloat(max(buttons.count, 1))
     for (index, button) in buttons.enumerated() {
-      button.frame = CGRect(x: width * CGFloat(index), y: 0, width: width, height: bounds.height)
+      button.frame = directed(
+        CGRect(x: width * CGFloat(index), y: 0, width: width, height: bounds.height))
     }
   }
 }
@@ -137,6 +168,7 @@ private final class TabBarButton: UIControl {
   private let label = UILabel()
   private let badge = UILabel()
   var unselectedColor = UIColor.systemGray { didSet { show() } }
+  var look: UITabBarItemAppearance?
 
   init(_ item: UITabBarItem) {
     self.item = item
@@ -159,19 +191,27 @@ private final class TabBarButton: UIControl {
 
   override func tintColorDidChange() { show() }
 
+  override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    superview?.effectiveUserInterfaceLayoutDirection
+      ?? super.effectiveUserInterfaceLayoutDirection
+  }
+
   func show() {
-    let color = isSelected ? tintColor : unselectedColor
+    let state = isSelected ? look?.selected : look?.normal
+    let color = state?.iconColor ?? (isSelected ? tintColor : unselectedColor)
     picture.image = (isSelected ? item.selectedImage : nil) ?? item.image
     picture.tintColor = color
     label.text = item.title
-    let attributes = AppearanceRules.attributes(of: item, for: isSelected ? .selected : .normal)
+    let attributes =
+      AppearanceRules.attributes(of: item, for: isSelected ? .selected : .normal)
+      ?? state?.titleTextAttributes
     label.font =
       attributes?[.font] as? UIFont
       ?? .systemFont(ofSize: item.image == nil ? 15 : 10, weight: .medium)
     label.textColor = attributes?[.foregroundColor] as? UIColor ?? color
     badge.text = item.badgeValue
     badge.isHidden = item.badgeValue == nil
-    badge.backgroundColor = item.badgeColor ?? .systemRed
+    badge.backgroundColor = item.badgeColor ?? state?.badgeBackgroundColor ?? .systemRed
     alpha = item.isEnabled ? 1 : 0.4
     isUserInteractionEnabled = item.isEnabled
     setNeedsLayout()
@@ -187,7 +227,7 @@ private final class TabBarButton: UIControl {
       height: size.height)
     label.frame = CGRect(x: 0, y: top + height - text, width: bounds.width, height: text)
     let width = max(18, badge.sizeThatFits(.zero).width + 10)
-    badge.frame = CGRect(x: bounds.midX + 6, y: 2, width: width, height: 18)
+    badge.frame = directed(CGRect(x: bounds.midX + 6, y: 2, width: width, height: 18))
     badge.layer.cornerRadius = 9
   }
 }

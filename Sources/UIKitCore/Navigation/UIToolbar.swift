@@ -55,9 +55,41 @@ open class UIToolbar: UIView {
   /// Stored, without effect: the bar is opaque.
   open var isTranslucent = true
 
+  /// The look. Default nil until it is set.
+  final var ownStandardAppearance: UIToolbarAppearance? {
+    didSet {
+      background.look = look
+      rebuild()
+    }
+  }
+
+  /// The look, which replaces ``barTintColor`` once it is set. The bar keeps a copy.
+  open var standardAppearance: UIToolbarAppearance {
+    get { ownStandardAppearance ?? UIToolbarAppearance() }
+    set { ownStandardAppearance = UIBarAppearance.copied(newValue) }
+  }
+
+  /// The look in a low window. Kept, without effect. Default nil.
+  open var compactAppearance: UIToolbarAppearance?
+
+  /// The look where the content lies at its end. It is shown only where ``standardAppearance`` was not set. Default nil.
+  open var scrollEdgeAppearance: UIToolbarAppearance? {
+    didSet {
+      edgeLook = UIBarAppearance.copied(scrollEdgeAppearance)
+      background.look = look
+      rebuild()
+    }
+  }
+
+  private var edgeLook: UIToolbarAppearance?
+
+  private var look: UIToolbarAppearance? { ownStandardAppearance ?? edgeLook }
+
   private func rebuild() {
     for (view, _) in views { view.removeFromSuperview() }
-    views = storedItems.map { ($0.makeView(), $0) }
+    views = storedItems.map {
+      ($0.makeView($0.style == .done ? look?.doneButtonAppearance : look?.buttonAppearance), $0)
+    }
     for (view, item) in views where !item.isSpace { addSubview(view) }
     setNeedsLayout()
   }
@@ -98,8 +130,8 @@ open class UIToolbar: UIView {
         ? entry.view.sizeThatFits(CGSize(width: wide, height: height)).height
         : entry.view.bounds.height
       let tall = min(own, height)
-      let left = isMirrored ? bounds.width - x - wide : x
-      entry.view.frame = CGRect(x: left, y: (height - tall) / 2, width: wide, height: tall)
+      entry.view.frame = directed(
+        CGRect(x: x, y: (height - tall) / 2, width: wide, height: tall))
       x += wide + gap
     }
   }

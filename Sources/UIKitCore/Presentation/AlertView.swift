@@ -204,22 +204,28 @@ final class AlertView: UIView {
 @MainActor
 private final class AlertButton: UIControl {
   private let label = UILabel()
+  private let isDestructive: Bool
 
   init(_ action: UIAlertAction, size: CGFloat, isBold: Bool, isSheet: Bool) {
+    isDestructive = action.style == .destructive
     super.init(frame: .zero)
     label.text = action.title
     label.textAlignment = .center
     label.font = .systemFont(ofSize: size, weight: isBold ? .semibold : .regular)
-    label.textColor =
-      !action.isEnabled
-      ? .tertiaryLabel : action.style == .destructive ? .systemRed : .systemBlue
     isEnabled = action.isEnabled
+    showTint()
     isAccessibilityElement = true
     accessibilityLabel = action.title
     addSubview(label)
   }
 
   required init?(coder: NSCoder) { nil }
+
+  override func tintColorDidChange() { showTint() }
+
+  private func showTint() {
+    label.textColor = !isEnabled ? .tertiaryLabel : isDestructive ? .systemRed : tintColor
+  }
 
   override var isHighlighted: Bool {
     didSet { backgroundColor = isHighlighted ? .tertiarySystemFill : nil }

@@ -60,6 +60,41 @@ enum LocalizedStrings {
     return nil
   }
 
+  // MARK: Direction
+
+  private static let fromRight: Set<String> = [
+    "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "ug", "ur", "yi",
+  ]
+
+  /// Whether a program runs from right to left: the first of the user's languages that its folders have does. A folder has
+  /// those of its `.lproj` folders and of its catalogues.
+  static func runsFromRightToLeft(
+    _ folders: [String], languages: [String] = userLanguages
+  ) -> Bool {
+    func isFromRight(_ language: String) -> Bool {
+      fromRight.contains(language.prefix { $0 != "-" }.lowercased())
+    }
+    guard languages.contains(where: isFromRight) else { return false }
+    let present = folders.flatMap(Self.languages(in:))
+    let chosen = languages.first { language in present.contains { isSame($0, language) } }
+    return chosen.map(isFromRight) ?? false
+  }
+
+  private static func languages(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.flatMap { name -> [String] in
+      if name.hasSuffix(".lproj") { return [String(name.dropLast(6))] }
+      guard name.hasSuffix(".xcstrings"),
+        let data = FileManager.default.contents(
+          atPath: (folder as NSString).appendingPathComponent(name)),
+        let file = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+        let strings = file["strings"] as? [String: [String: Any]]
+      else { return [] }
+      let all = strings.values.compactMap { $0["localizations"] as? [String: Any] }
+      return Array(Set(all.flatMap(\.keys)))
+    }
+  }
+
   // MARK: Tables
 
   struct Table: Sendable {

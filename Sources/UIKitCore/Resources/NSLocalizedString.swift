@@ -44,6 +44,14 @@ public func NSLocalizedString(
   localizedText(key, in: bundle, default: value)
 }
 
+/// Returns the text of a key in a table of a bundle, else a value. The plug-in `UIKitSource` writes `table` where Apple's
+/// function has `tableName`, as Foundation's own has all of these arguments.
+public func NSLocalizedString(
+  _ key: String, table: String?, bundle: Bundle, value: String, comment: String
+) -> String {
+  localizedText(key, table: table, in: bundle, default: value)
+}
+
 private func localizedText(
   _ key: String, table: String? = nil, in bundle: Bundle = .main, default value: String = ""
 ) -> String {

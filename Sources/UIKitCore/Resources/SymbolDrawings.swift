@@ -45,6 +45,8 @@ enum SymbolDrawings {
       "plus": "SM12 4L12 20M4 12L20 12", "minus": "SM4 12L20 12",
       "xmark": "SM5 5L19 19M19 5L5 19", "multiply": "SM5 5L19 19M19 5L5 19",
       "checkmark": "SM4 13L10 19L20 5",
+      "map": "SM3 6.5L9 4L15 6.5L21 4L21 17.5L15 20L9 17.5L3 20ZM9 4L9 17.5M15 6.5L15 20",
+      "map.fill": "FM3 6.5L9 4L15 6.5L21 4L21 17.5L15 20L9 17.5L3 20ZKM9 4L9 17.5M15 6.5L15 20",
       "circle": "SO12 12 9", "circle.fill": "FO12 12 10",
       "square": "SR4 4 16 16 3", "square.fill": "FR3 3 18 18 3.5",
       "plus.circle": "SO12 12 9.2" + plus, "plus.circle.fill": "FO12 12 10K" + plus,

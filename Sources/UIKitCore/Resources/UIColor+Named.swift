@@ -136,19 +136,10 @@ extension UIColor {
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
     let folders = ResourceFolders.folders(of: bundle ?? .main)
-    guard let set = AssetCatalogue.first(name, .color, ColorSet.self, in: folders)?.contents else {
+    guard let resolved = Self.color(ofSet: name, in: folders) else {
       ResourceFolders.reportMissing("colour", name, in: folders)
       return nil
     }
-    let (light, dark) = (set.color(dark: false), set.color(dark: true))
-    guard let first = light ?? dark else {
-      ResourceFolders.reportMissing("colour", name, in: folders)
-      return nil
-    }
-    let resolved =
-      dark.map { dark in
-        UIColor { $0.userInterfaceStyle == .dark ? dark : first }
-      } ?? first
     if let traitCollection, traitCollection.userInterfaceStyle != .unspecified {
       self.init(cgColor: resolved.components(in: traitCollection))
     } else if resolved.isDynamic {
@@ -157,4 +148,17 @@ extension UIColor {
       self.init(cgColor: resolved.cgColor)
     }
   }
+  /// The colour of a colour set in folders of resources; dynamic with a dark variant, and nil without a set or a colour.
+  static func color(ofSet name: String, in folders: [String]) -> UIColor? {
+    guard let set = AssetCatalogue.first(name, .color, ColorSet.self, in: folders)?.contents else {
+      return nil
+    }
+    let (light, dark) = (set.color(dark: false), set.color(dark: true))
+    guard let first = light ?? dark else { return nil }
+    return dark.map { dark in UIColor { $0.userInterfaceStyle == .dark ? dark : first } } ?? first
+  }
+
+  /// The tint of windows: the colour set `AccentColor` of the main bundle, which Xcode's templates have, else blue.
+  static let accent =
+    color(ofSet: "AccentColor", in: ResourceFolders.folders(of: .main)) ?? .systemBlue
 }

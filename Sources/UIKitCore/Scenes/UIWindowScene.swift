@@ -60,7 +60,7 @@ open class UIWindowScene: UIScene {
   open private(set) lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager()
 
   /// The traits of the screen.
-  open var traitCollection: UITraitCollection { .ofScreen }
+  open var traitCollection: UITraitCollection { windows.first?.traitCollection ?? .ofScreen }
 
   /// The traits have changed.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

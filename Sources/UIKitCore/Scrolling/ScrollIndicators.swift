@@ -49,16 +49,20 @@ final class ScrollIndicators {
 
   /// Lays out the bars for a scroll view's bounds. A bar without scrollable content is hidden.
   ///
-  /// - Parameter visible: The part of the bounds whose edges hold the bars.
+  /// - Parameters:
+  ///   - visible: The part of the bounds whose edges hold the bars.
+  ///   - isMirrored: Whether the vertical bar is at the left.
   func layOut(
     in bounds: CGRect, visible: CGRect, content: CGSize,
-    shown: (horizontal: Bool, vertical: Bool)
+    shown: (horizontal: Bool, vertical: Bool), isMirrored: Bool = false
   ) {
     let column = Self.bar(bounds.height, visible.height, content.height, bounds.minY)
     vertical.place(
       column.map { column in
         CGRect(
-          x: visible.maxX - Self.thickness - Self.gap, y: visible.minY + column.start,
+          x: isMirrored
+            ? visible.minX + Self.gap : visible.maxX - Self.thickness - Self.gap,
+          y: visible.minY + column.start,
           width: Self.thickness, height: column.length)
       }, isShown: shown.vertical)
     if let column { vertical.contentPerPoint = column.contentPerPoint }

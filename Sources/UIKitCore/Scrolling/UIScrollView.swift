@@ -90,13 +90,14 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// ``contentInset`` with what ``contentInsetAdjustmentBehavior`` adds of the safe area.
+  /// ``contentInset`` with what ``contentInsetAdjustmentBehavior`` adds of the safe area, and the height of a
+  /// ``refreshControl`` that refreshes.
   open var adjustedContentInset: UIEdgeInsets {
-    let added = safeContentInset
-    return added == .zero
+    let (added, refresh) = (safeContentInset, refreshControl?.inset ?? 0)
+    return added == .zero && refresh == 0
       ? contentInset
       : UIEdgeInsets(
-        top: contentInset.top + added.top, left: contentInset.left + added.left,
+        top: contentInset.top + added.top + refresh, left: contentInset.left + added.left,
         bottom: contentInset.bottom + added.bottom, right: contentInset.right + added.right)
   }
 
@@ -238,6 +239,27 @@ open class UIScrollView: UIView {
   /// Whether the content moves after a drag.
   open private(set) var isDecelerating = false
 
+  // MARK: Refreshing
+
+  /// The control that begins a refresh when the content is dragged down. Default nil.
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      guard refreshControl !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let refreshControl { insertSubview(refreshControl, at: 0) }
+      refreshInsetDidChange()
+    }
+  }
+
+  /// The control's part of the insets has changed: at the end of a refresh the content goes to its start.
+  final func refreshInsetDidChange() {
+    setNeedsLayout()
+    let start = verticalLimits.lowerBound
+    if refreshControl?.inset == 0, !isDragging, contentOffset.y < start { contentOffset.y = start }
+    adjustedContentInsetDidChange()
+    delegate?.scrollViewDidChangeAdjustedContentInset(self)
+  }
+
   // MARK: Limits
 
   private var horizontalLimits: ClosedRange<CGFloat> { limits(for: bounds.size).x }
@@ -279,7 +301,7 @@ open class UIScrollView: UIView {
   }
 
   private var movesVertically: Bool {
-    !verticalLimits.isEmptyRange || bounces && alwaysBounceVertical
+    !verticalLimits.isEmptyRange || bounces && (alwaysBounceVertical || refreshControl != nil)
   }
 
   private var isOnScreen: Bool { window?.context != nil }
@@ -428,9 +450,11 @@ open class UIScrollView: UIView {
       offset.y = dragged(dragStart.y - moved.y, verticalLimits, bounds.height, bounces)
     }
     scroll(toOffset: offset)
+    refreshControl?.contentWasPulled(by: verticalLimits.lowerBound - contentOffset.y)
   }
 
   private func endDrag(velocity: CGPoint) {
+    refreshControl?.contentWasReleased()
     let axes = pan.lockedAxes
     let speed = CGPoint(
       x: movesHorizontally ? -velocity.x * axes.dx : 0,
@@ -599,10 +623,12 @@ open class UIScrollView: UIView {
     super.layoutSubviews()
     safeContentInsetMayDiffer()
     followSize()
+    refreshControl?.place(in: bounds)
     indicators.layOut(
       in: bounds, visible: bounds.inset(by: scrollIndicatorInsets).inset(by: safeContentInset),
       content: contentSize,
-      shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator))
+      shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator),
+      isMirrored: isMirrored)
   }
 
   // MARK: Layout guides

@@ -41,6 +41,10 @@ public protocol UIScrollViewDelegate: AnyObject {
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
   /// ``UIScrollView/adjustedContentInset`` has changed with the safe area.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+  /// Whether a press of the status bar scrolls to the top. Never called: there is none. Default true.
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  /// A press of the status bar has scrolled to the top. Never called: there is none.
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
   /// Returns the view to zoom. Default nil.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
   /// Zooming begins.
@@ -74,6 +78,10 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
   /// Does nothing.
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+  /// Returns true.
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+  /// Does nothing.
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
   /// Returns nil.
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
   /// Does nothing.

@@ -16,6 +16,8 @@ final class TextFieldContentView: UIView {
   struct Content: Equatable {
     var runs: [AttributedRun] = []
     var alignment = NSTextAlignment.natural
+    /// Whether natural text is at the right.
+    var isMirrored = false
     /// The selection in UTF-16 units of the displayed text; not shown when empty.
     var selection = 0..<0
     var caret = 0
@@ -85,7 +87,7 @@ final class TextFieldContentView: UIView {
     case .center: return (bounds.width - layout.size.width) / 2
     case .right: return free
     case .left: return 0
-    case .natural, .justified: return isRightToLeft ? free : 0
+    case .natural, .justified: return isRightToLeft || content.isMirrored ? free : 0
     }
   }
 

@@ -14,6 +14,16 @@ import Typesetting
 /// A single line of editable text.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositionClient {
+  /// Posted when editing begins.
+  public nonisolated static let textDidBeginEditingNotification = Notification.Name(
+    "UITextFieldTextDidBeginEditingNotification")
+  /// Posted when the user has changed the text.
+  public nonisolated static let textDidChangeNotification = Notification.Name(
+    "UITextFieldTextDidChangeNotification")
+  /// Posted when editing ends.
+  public nonisolated static let textDidEndEditingNotification = Notification.Name(
+    "UITextFieldTextDidEndEditingNotification")
+
   private lazy var editor = TextEditor(client: self)
   final var model: TextEditingModel { editor.model }
   private let contentView = TextFieldContentView()
@@ -169,9 +179,9 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     }
   }
 
-  /// A view to the left of the text. Default nil.
+  /// A view before the text: to the left, or to the right in a field from right to left. Default nil.
   open var leftView: UIView? { didSet { sideViewDidChange(oldValue, leftView) } }
-  /// A view to the right of the text. Default nil.
+  /// A view after the text: to the right, or to the left in a field from right to left. Default nil.
   open var rightView: UIView? { didSet { sideViewDidChange(oldValue, rightView) } }
   /// The visibility of the left view. Default never.
   open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
@@ -206,7 +216,16 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
         by: UIEdgeInsets(top: 0, left: leftView.bounds.width + 4, bottom: 0, right: 0))
     }
     let right = isShown(clearButtonMode) && !model.text.isEmpty ? 20 : sideWidth(rightView)
-    return rect.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: 0, right: right))
+    return directed(
+      rect.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: 0, right: right)), in: bounds)
+  }
+
+  /// A rectangle that is laid out from left to right, in the field's direction.
+  private func directed(_ rect: CGRect, in bounds: CGRect) -> CGRect {
+    guard isMirrored else { return rect }
+    return CGRect(
+      x: bounds.minX + bounds.maxX - rect.maxX, y: rect.minY, width: rect.width,
+      height: rect.height)
   }
 
   private func sideWidth(_ view: UIView?) -> CGFloat {
@@ -223,17 +242,19 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
   /// Returns the rectangle of the left view.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     let size = leftView?.bounds.size ?? .zero
-    return CGRect(
+    let rect = CGRect(
       x: bounds.minX + (borderStyle == .none ? 0 : 8), y: bounds.midY - size.height / 2,
       width: size.width, height: size.height)
+    return directed(rect, in: bounds)
   }
 
   /// Returns the rectangle of the right view.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
     let size = rightView?.bounds.size ?? .zero
-    return CGRect(
+    let rect = CGRect(
       x: bounds.maxX - (borderStyle == .none ? 0 : 8) - size.width,
       y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    return directed(rect, in: bounds)
   }
 
   /// Draws the placeholder, in the current context. An override that does not call `super` draws it alone.
@@ -243,7 +264,8 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
 
   /// Returns the rectangle of the clear button.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
-    CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
+    directed(
+      CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20), in: bounds)
   }
 
   /// Returns the size of the text with its border.
@@ -304,6 +326,11 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     refresh()
   }
 
+  override func followDirection() {
+    placeholderLabel.semanticContentAttribute = semanticContentAttribute
+    refresh()
+  }
+
   private static let defaultBorderColor = CALayer().borderColor
   /// The border's colour as the style set it last.
   private var styleBorderColor = UITextField.defaultBorderColor
@@ -327,6 +354,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     var content = TextFieldContentView.Content()
     content.runs = model.text.isEmpty ? [] : [AttributedRun(displayedText, attributes)]
     content.alignment = textAlignment
+    content.isMirrored = isMirrored
     if isEditing {
       content.selection =
         displayed(model.selection.lowerBound)..<displayed(model.selection.upperBound)
@@ -367,6 +395,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     reportCaret()
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
+    NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
     return true
   }
 
@@ -382,6 +411,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     refresh()
     delegate?.textFieldDidEndEditing(self, reason: .committed)
     sendActions(for: .editingDidEnd)
+    NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
     return true
   }
 
@@ -467,6 +497,7 @@ extension UITextField: TextEditorClient {
   func textDidChange() {
     refresh()
     sendActions(for: .editingChanged)
+    NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
     delegate?.textFieldDidChangeSelection(self)
   }
 

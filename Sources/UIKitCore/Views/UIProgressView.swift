@@ -127,7 +127,8 @@ open class UIProgressView: UIView {
     for view in [track, filled] { view.layer.cornerRadius = radius }
     track.frame = bounds
     let width = bounds.width * CGFloat(storedProgress)
-    filled.frame = CGRect(x: bounds.minX, y: bounds.minY, width: width, height: bounds.height)
+    filled.frame = directed(
+      CGRect(x: bounds.minX, y: bounds.minY, width: width, height: bounds.height))
   }
 
   /// Lays out the bar.

@@ -19,6 +19,7 @@ extension UIView {
     var style = UIUserInterfaceStyle.unspecified
     var tintMode = TintAdjustmentMode.automatic
     var interactions: [any UIInteraction] = []
+    var motionEffects: [UIMotionEffect] = []
     var semanticContent = UISemanticContentAttribute.unspecified
     var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)
     var resistance = (

@@ -287,8 +287,11 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   /// The traits of the view: its own override, else those of its controller or superview; at the root,
-  /// the screen's.
-  open var traitCollection: UITraitCollection { currentTraitCollection }
+  /// the screen's. In a window its size classes are those of the window.
+  open var traitCollection: UITraitCollection {
+    let traits = currentTraitCollection
+    return window.map { traits.inWindow($0.bounds.size) } ?? traits
+  }
 
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
@@ -523,7 +526,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
-    userInterfaceLayoutDirection(for: attribute, relativeTo: .leftToRight)
+    userInterfaceLayoutDirection(
+      for: attribute, relativeTo: ProgramDirection.isFromRight ? .rightToLeft : .leftToRight)
   }
 
   /// Returns the direction of a kind of content, in a program whose language has a direction.
@@ -536,6 +540,34 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     case .playback, .spatial, .forceLeftToRight: .leftToRight
     case .forceRightToLeft: .rightToLeft
     }
+  }
+
+  // MARK: Appearance of a class
+
+  /// The properties of the class's own that its `appearance()` has. Default none.
+  ///
+  ///     override class func appearanceProperties() -> [UIAppearanceProperty] {
+  ///       super.appearanceProperties() + [UIAppearanceProperty(\RingView.ringColor)]
+  ///     }
+  ///
+  /// On iOS these are the properties that Objective-C knows, so that there is no such method. The plug-in `UIKitSource`
+  /// writes it for those that are `@objc dynamic`.
+  open class func appearanceProperties() -> [UIAppearanceProperty] { [] }
+
+  // MARK: Motion
+
+  /// The effects of the device's motion. Kept, without effect. Default empty.
+  open var motionEffects: [UIMotionEffect] {
+    get { rareState?.motionEffects ?? [] }
+    set { ownRareState.motionEffects = newValue }
+  }
+
+  /// Adds an effect of the device's motion.
+  open func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
+
+  /// Removes an effect of the device's motion.
+  open func removeMotionEffect(_ effect: UIMotionEffect) {
+    motionEffects.removeAll { $0 === effect }
   }
 
   // MARK: Margins

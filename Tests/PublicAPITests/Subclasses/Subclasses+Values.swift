@@ -24,6 +24,28 @@ extension SubclassTable {
             attribute: .notAnAttribute, multiplier: 1, constant: 8),
         ]),
       Row("UILayoutGuide", [SubUILayoutGuide()]),
+      Row("UIMotionEffect", [SubUIMotionEffect(), SubUIMotionEffect(coder: NSCoder())]),
+      Row("UIMotionEffectGroup", [SubUIMotionEffectGroup()]),
+      Row(
+        "UIInterpolatingMotionEffect",
+        [SubUIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongVerticalAxis)]),
+      Row("UIBarAppearance", [SubUIBarAppearance(), SubUIBarAppearance(coder: NSCoder())]),
+      Row(
+        "UINavigationBarAppearance",
+        [
+          SubUINavigationBarAppearance(),
+          SubUINavigationBarAppearance(barAppearance: UIBarAppearance()),
+        ]),
+      Row("UIToolbarAppearance", [SubUIToolbarAppearance()]),
+      Row("UITabBarAppearance", [SubUITabBarAppearance()]),
+      Row("UIBarButtonItemStateAppearance", [SubUIBarButtonItemStateAppearance()]),
+      Row(
+        "UIBarButtonItemAppearance",
+        [SubUIBarButtonItemAppearance(), SubUIBarButtonItemAppearance(style: .done)]),
+      Row("UITabBarItemStateAppearance", [SubUITabBarItemStateAppearance()]),
+      Row(
+        "UITabBarItemAppearance",
+        [SubUITabBarItemAppearance(), SubUITabBarItemAppearance(style: .inline)]),
       Row(
         "UIColor",
         [
@@ -157,6 +179,27 @@ extension SubclassTable {
 }
 
 private class SubNSLayoutConstraint: NSLayoutConstraint { var mark = 1 }
+private class SubUIMotionEffect: UIMotionEffect { var mark = 1 }
+private class SubUIMotionEffectGroup: UIMotionEffectGroup { var mark = 1 }
+private class SubUIInterpolatingMotionEffect: UIInterpolatingMotionEffect {
+  var mark = 1
+}
+private class SubUIBarAppearance: UIBarAppearance { var mark = 1 }
+private class SubUINavigationBarAppearance: UINavigationBarAppearance {
+  var mark = 1
+}
+private class SubUIToolbarAppearance: UIToolbarAppearance { var mark = 1 }
+private class SubUITabBarAppearance: UITabBarAppearance { var mark = 1 }
+private class SubUIBarButtonItemStateAppearance: UIBarButtonItemStateAppearance {
+  var mark = 1
+}
+private class SubUIBarButtonItemAppearance: UIBarButtonItemAppearance {
+  var mark = 1
+}
+private class SubUITabBarItemStateAppearance: UITabBarItemStateAppearance {
+  var mark = 1
+}
+private class SubUITabBarItemAppearance: UITabBarItemAppearance { var mark = 1 }
 private class SubUILayoutGuide: UILayoutGuide { var mark = 1 }
 private class SubUIColor: UIColor, @unchecked Sendable { var mark = 1 }
 private class SubUIImage: UIImage, @unchecked Sendable { var mark = 1 }

@@ -58,6 +58,18 @@ extension SubclassTable {
           SubUIButton(type: .custom), SubUIButton(frame: .zero, primaryAction: nil),
         ]),
       Row("UISlider", [SubUISlider(), SubUISlider(frame: .zero), SubUISlider(coder: NSCoder())]),
+      Row(
+        "UIStepper",
+        [SubUIStepper(), SubUIStepper(frame: .zero), SubUIStepper(coder: NSCoder())]),
+      Row(
+        "UIPageControl",
+        [SubUIPageControl(), SubUIPageControl(frame: .zero), SubUIPageControl(coder: NSCoder())]),
+      Row(
+        "UIRefreshControl",
+        [
+          SubUIRefreshControl(), SubUIRefreshControl(frame: .zero),
+          SubUIRefreshControl(coder: NSCoder()),
+        ]),
       Row("UISwitch", [SubUISwitch(), SubUISwitch(frame: .zero), SubUISwitch(coder: NSCoder())]),
       Row(
         "UISegmentedControl",
@@ -134,6 +146,9 @@ private class SubUITextField: UITextField { var mark = 1 }
 private class SubUIControl: UIControl { var mark = 1 }
 private class SubUIButton: UIButton { var mark = 1 }
 private class SubUISlider: UISlider { var mark = 1 }
+private class SubUIStepper: UIStepper { var mark = 1 }
+private class SubUIPageControl: UIPageControl { var mark = 1 }
+private class SubUIRefreshControl: UIRefreshControl { var mark = 1 }
 private class SubUISwitch: UISwitch { var mark = 1 }
 private class SubUISegmentedControl: UISegmentedControl { var mark = 1 }
 private class SubUIVisualEffectView: UIVisualEffectView { var mark = 1 }

@@ -33,7 +33,8 @@ extension UICollectionView {
         "could not dequeue a view of kind: \(name) with identifier \(identifier) - must register a nib "
           + "or a class for the identifier or connect a prototype cell in a storyboard")
     }
-    let view = UIView.withoutAnimation { ListClasses.make(type, frame: .zero) }
+    // A view's initialiser may lay out its content.
+    let view = UIView.withoutAnimation { ListClasses.make(type, frame: loadedFrame) }
     view.reuseIdentifier = identifier
     return view
   }

@@ -233,12 +233,18 @@ open class UICollectionView: UIScrollView {
     return true
   }
 
+  /// The frame of the element whose view is being made; zero while none is.
+  private(set) final var loadedFrame = CGRect.zero
+
   /// Makes the view of an element.
   @discardableResult
   final func load(
     _ element: CollectionElement, _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionReusableView? {
     guard let dataSource else { return nil }
+    let outer = loadedFrame
+    loadedFrame = attributes.frame
+    defer { loadedFrame = outer }
     let view: UICollectionReusableView
     if let kind = element.kind {
       view = dataSource.collectionView(

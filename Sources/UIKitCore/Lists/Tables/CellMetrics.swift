@@ -19,6 +19,14 @@ struct CellMetrics {
   let indentation: CGFloat
   /// The width of the content view in points.
   let width: CGFloat
+  /// Whether the cell runs from right to left.
+  var isMirrored = false
+
+  private func directed(_ frame: CGRect) -> CGRect {
+    isMirrored
+      ? CGRect(x: width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
+      : frame
+  }
 
   private func textStart(_ image: UIImageView?) -> CGFloat {
     let size = image?.image?.size ?? .zero
@@ -38,16 +46,18 @@ struct CellMetrics {
   /// Places the contents in a cell of a height.
   func layOut(image: UIImageView?, label: UILabel?, detail: UILabel?, height: CGFloat) {
     let size = image?.image?.size ?? .zero
-    image?.frame = CGRect(
-      x: Self.margin + indentation, y: ((height - size.height) / 2).rounded(), width: size.width,
-      height: size.height)
+    image?.frame = directed(
+      CGRect(
+        x: Self.margin + indentation, y: ((height - size.height) / 2).rounded(),
+        width: size.width, height: size.height))
     let start = textStart(image)
     let available = max(0, width - start - Self.margin)
     func place(_ view: UILabel?, x: CGFloat, y: CGFloat? = nil, width: CGFloat) -> CGFloat {
       guard let view else { return 0 }
       let fitting = min(view.sizeThatFits(CGSize(width: width, height: 0)).height, height)
-      view.frame = CGRect(
-        x: x, y: (y ?? (height - fitting) / 2).rounded(), width: max(0, width), height: fitting)
+      view.frame = directed(
+        CGRect(
+          x: x, y: (y ?? (height - fitting) / 2).rounded(), width: max(0, width), height: fitting))
       return fitting
     }
     switch style {
@@ -81,14 +91,16 @@ enum CellAccessory {
     switch type {
     case .none: return nil
     case .disclosureIndicator:
-      return drawing([[(0, 0), (6, 6), (0, 12)]], size: CGSize(width: 8, height: 12), .systemGray3)
+      let sign = drawing(
+        [[(0, 0), (6, 6), (0, 12)]], size: CGSize(width: 8, height: 12), .systemGray3)
+      sign.pointsForward = true
+      return sign
     case .checkmark:
       return drawing(
         [[(0, 7), (4, 11), (12, 1)]], size: CGSize(width: 14, height: 12), .systemBlue)
     case .detailButton, .detailDisclosureButton:
-      let button = UIButton(type: .system)
-      button.setTitle("ⓘ", for: .normal)
-      button.titleLabel?.font = .systemFont(ofSize: 20)
+      // A drawing, as few fonts have the character.
+      let button = UIButton(type: .detailDisclosure)
       button.frame = CGRect(x: 0, y: 0, width: 28, height: 44)
       button.addAction(UIAction { _ in pressed() }, for: .touchUpInside)
       return button
@@ -97,8 +109,8 @@ enum CellAccessory {
 
   private static func drawing(
     _ lines: [[(CGFloat, CGFloat)]], size: CGSize, _ color: UIColor
-  ) -> UIView {
-    let view = AccessoryShape(frame: CGRect(origin: .zero, size: size))
+  ) -> CellSign {
+    let view = CellSign(frame: CGRect(origin: .zero, size: size))
     view.color = color
     let path = CGMutablePath()
     for line in lines {
@@ -113,11 +125,13 @@ enum CellAccessory {
   }
 }
 
-/// A view of lines in a colour that follows light and dark.
-private final class AccessoryShape: UIView {
+/// A sign of lines in a colour that follows light and dark.
+final class CellSign: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
   var shape: CAShapeLayer? { layer as? CAShapeLayer }
   var color = UIColor.systemGray3 { didSet { showColor() } }
+  /// Whether the sign points to where the text ends.
+  var pointsForward = false
 
   private func showColor() {
     shape?.fillColor = nil

@@ -183,12 +183,12 @@ struct TableUpdate {
     if let origin, !change.list.reloadedItems.contains(origin) {
       // It was there, but not visible.
       let row = old.row(origin)
-      cell.frame = CGRect(x: 0, y: row.top, width: table.bounds.width, height: row.height)
+      cell.frame = table.rowFrame(top: row.top, height: row.height)
       return Visitor(view: cell, frame: table.frame(ofRow: path), look: .none)
     }
     if let origin {
       let row = old.row(origin)
-      cell.frame = CGRect(x: 0, y: row.top, width: table.bounds.width, height: row.height)
+      cell.frame = table.rowFrame(top: row.top, height: row.height)
     }
     let look =
       change.rowAnimations[path] ?? origin.flatMap { change.rowExits[$0] }
@@ -220,6 +220,7 @@ struct TableUpdate {
         if table.contentOffset.y != offset { table.contentOffset.y = offset }
         for (path, cell) in table.visible {
           cell.frame = table.frame(ofRow: path)
+          table.roundCorners(of: cell, at: path)
           cell.layoutIfNeeded()
         }
         for visitor in entering { Self.apply(visitor, isHidden: false) }

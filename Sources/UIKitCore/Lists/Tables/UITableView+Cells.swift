@@ -46,6 +46,7 @@ extension UITableView {
     visible[path] = cell
     let changed = measure(cell, path)
     cell.frame = frame(ofRow: path)
+    roundCorners(of: cell, at: path)
     insertSubview(cell, at: backgroundView?.superview === self ? 1 : 0)
     tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
     cell.layoutIfNeeded()
@@ -121,7 +122,7 @@ extension UITableView {
   /// Returns the height of a cell or header by its constraints, else by `sizeThatFits(_:)`; nil where these give
   /// none.
   private func fittingHeight(_ view: UIView) -> CGFloat? {
-    let target = CGSize(width: bounds.width, height: 0)
+    let target = CGSize(width: max(0, bounds.width - 2 * groupInset), height: 0)
     let fitting = view.systemLayoutSizeFitting(
       target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
     if fitting.height > 0, fitting.height.isFinite { return fitting.height }
@@ -135,13 +136,12 @@ extension UITableView {
     if style == .plain {
       y = max(y, min(bounds.minY + adjustedContentInset.top, place.bottom - place.header))
     }
-    return CGRect(x: 0, y: y, width: bounds.width, height: place.header)
+    return rowFrame(top: y, height: place.header)
   }
 
   final func footerFrame(_ section: Int) -> CGRect {
     let place = tableLayout.sections[section]
-    return CGRect(
-      x: 0, y: place.bottom - place.footer, width: bounds.width, height: place.footer)
+    return rowFrame(top: place.bottom - place.footer, height: place.footer)
   }
 
   /// Makes the headers and footers that are missing at an offset, and removes those not visible.
@@ -169,7 +169,7 @@ extension UITableView {
     let own =
       madeHeaders[section] ?? tableDelegate?.tableView(self, viewForHeaderInSection: section)
     let title = dataSource?.tableView(self, titleForHeaderInSection: section)
-    guard let view = own ?? title.map(makeTitle) else { return nil }
+    guard let view = own ?? title.map({ makeTitle($0, isHeader: true) }) else { return nil }
     madeHeaders[section] = nil
     view.frame = headerFrame(section)
     addSubview(view)
@@ -181,7 +181,7 @@ extension UITableView {
     let own =
       madeFooters[section] ?? tableDelegate?.tableView(self, viewForFooterInSection: section)
     let title = dataSource?.tableView(self, titleForFooterInSection: section)
-    guard let view = own ?? title.map(makeTitle) else { return nil }
+    guard let view = own ?? title.map({ makeTitle($0, isHeader: false) }) else { return nil }
     madeFooters[section] = nil
     view.frame = footerFrame(section)
     addSubview(view)
@@ -189,10 +189,13 @@ extension UITableView {
     return view
   }
 
-  private func makeTitle(_ title: String) -> UIView {
+  /// A view with a title. In grouped tables it is small, and that of a header in capitals.
+  private func makeTitle(_ title: String, isHeader: Bool) -> UIView {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
-    view.textLabel?.text = title
-    if style != .plain { view.backgroundColor = .clear }
+    let isGrouped = style != .plain
+    view.textLabel?.text = isGrouped && isHeader ? title.uppercased() : title
+    if isGrouped || !isHeader { view.textLabel?.font = .systemFont(ofSize: 13) }
+    if isGrouped { view.backgroundColor = .clear }
     return view
   }
 

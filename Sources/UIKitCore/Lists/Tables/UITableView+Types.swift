@@ -12,7 +12,7 @@ extension UITableView {
     case plain
     /// Sections apart, on grey; headers move with their section.
     case grouped
-    /// Same as `grouped`.
+    /// As `grouped`, with the rows of a section as one field: 16 points from the sides, its corners round.
     case insetGrouped
   }
 
@@ -65,6 +65,8 @@ extension UITableView {
   nonisolated static let standardRowHeight: CGFloat = 44
   /// The distance of separators and content from the sides of a cell, in points.
   nonisolated static let standardMargin: CGFloat = 16
+  /// The radius of the corners of a section in the style `insetGrouped`, in points.
+  nonisolated static let groupRadius: CGFloat = 10
   /// The height of a header or footer with a title, in points.
   nonisolated static let standardHeaderHeight: CGFloat = 28
   /// The duration of updates, in seconds.

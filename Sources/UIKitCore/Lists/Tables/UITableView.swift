@@ -164,6 +164,24 @@ open class UITableView: UIScrollView {
 
   final func style(_ cell: UITableViewCell) {
     cell.separator = separatorStyle == .none ? nil : (separatorColor, separatorInset)
+    if style != .plain, cell.backgroundColor === UIColor.systemBackground {
+      cell.backgroundColor = .secondarySystemGroupedBackground
+    }
+  }
+
+  /// The distance of rows and headers from the sides, in points.
+  final var groupInset: CGFloat { style == .insetGrouped ? Self.standardMargin : 0 }
+
+  /// Rounds the corners of the first and the last row of a section.
+  final func roundCorners(of cell: UITableViewCell, at path: IndexPath) {
+    guard style == .insetGrouped else { return }
+    let isLast = path.row == tableLayout.sections[path.section].rows.count - 1
+    var corners: CACornerMask = []
+    if path.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if isLast { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+    cell.layer.cornerRadius = corners.isEmpty ? 0 : Self.groupRadius
+    cell.layer.maskedCorners = corners
+    cell.isLastOfGroup = isLast
   }
 
   // MARK: Selection
@@ -290,7 +308,11 @@ open class UITableView: UIScrollView {
 
   final func frame(ofRow path: IndexPath) -> CGRect {
     let row = tableLayout.row(path)
-    return CGRect(x: 0, y: row.top, width: bounds.width, height: row.height)
+    return rowFrame(top: row.top, height: row.height)
+  }
+
+  final func rowFrame(top: CGFloat, height: CGFloat) -> CGRect {
+    CGRect(x: groupInset, y: top, width: max(0, bounds.width - 2 * groupInset), height: height)
   }
 
   /// Lays out the visible rows, and removes those that are no longer visible.
@@ -324,6 +346,7 @@ open class UITableView: UIScrollView {
   final func placeVisible() {
     for (path, cell) in visible where tableLayout.contains(path) {
       cell.frame = frame(ofRow: path)
+      roundCorners(of: cell, at: path)
     }
   }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 /// The view of a row. A table reuses cells that are no longer visible.
@@ -58,6 +59,9 @@ open class UITableViewCell: UIView {
   /// Whether the separator is shown, with its colour and insets.
   final var separator: (color: UIColor?, inset: UIEdgeInsets)? { didSet { setNeedsLayout() } }
 
+  /// Whether the row ends a field of rows, which needs no separator.
+  final var isLastOfGroup = false { didSet { if isLastOfGroup != oldValue { setNeedsLayout() } } }
+
   /// A cell with texts is one element; the views of another cell are elements by themselves.
   override var accessibilityDefaults: AccessibilityDefaults {
     let texts = [label?.text, detail?.text].compactMap(\.self).filter { !$0.isEmpty }
@@ -99,6 +103,8 @@ open class UITableViewCell: UIView {
     line.isUserInteractionEnabled = false
     line.isHidden = true
     content.frame = bounds
+    // Before the cell's own layout its content is already as high as the row.
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     // In line with the separator.
     content.layoutMargins.left = UITableView.standardMargin
     content.layoutMargins.right = UITableView.standardMargin
@@ -119,6 +125,7 @@ open class UITableViewCell: UIView {
     new.textColor = cellStyle == .value2 ? .systemBlue : .label
     if cellStyle == .value2 { new.textAlignment = .right }
     label = new
+    new.semanticContentAttribute = semanticContentAttribute
     content.addSubview(new)
     setNeedsLayout()
     return new
@@ -132,6 +139,7 @@ open class UITableViewCell: UIView {
     new.font = .systemFont(ofSize: cellStyle == .subtitle ? 12 : cellStyle == .value2 ? 15 : 17)
     new.textColor = cellStyle == .value2 ? .label : .secondaryLabel
     detail = new
+    new.semanticContentAttribute = semanticContentAttribute
     content.addSubview(new)
     setNeedsLayout()
     return new
@@ -193,7 +201,8 @@ open class UITableViewCell: UIView {
   /// The width of a step in points. Default 10.
   open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
 
-  /// The distances of the separator from the sides; zero, the default, takes those of the table.
+  /// The distances of the separator from the sides; zero, the default, takes those of the table. Where the cell runs
+  /// from right to left, `left` is the one at the right.
   open var separatorInset = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
   // MARK: Selection
@@ -305,26 +314,36 @@ open class UITableViewCell: UIView {
     if let accessory {
       let size = accessory.bounds.size
       width -= size.width + 16
-      accessory.frame = CGRect(
-        x: width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width,
-        height: size.height)
+      accessory.frame = directed(
+        CGRect(
+          x: width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width,
+          height: size.height))
+      if let sign = accessory as? CellSign, sign.pointsForward {
+        sign.transform = isMirrored ? CGAffineTransform(scaleX: -1, y: 1) : .identity
+      }
     }
-    content.frame = CGRect(x: 0, y: 0, width: max(0, width), height: bounds.height)
+    content.frame = directed(CGRect(x: 0, y: 0, width: max(0, width), height: bounds.height))
     CellMetrics(
       style: cellStyle, indentation: CGFloat(indentationLevel) * indentationWidth,
-      width: content.bounds.width
+      width: content.bounds.width, isMirrored: isMirrored
     ).layOut(image: picture, label: label, detail: detail, height: bounds.height)
     layOutLine()
   }
 
   private func layOutLine() {
-    line.isHidden = separator == nil
+    line.isHidden = separator == nil || isLastOfGroup
     guard let separator else { return }
     line.backgroundColor = separator.color
     let thickness = 1 / max(contentScaleFactor, 1)
     let inset = separatorInset == .zero ? separator.inset : separatorInset
-    line.frame = CGRect(
-      x: inset.left, y: bounds.height - thickness,
-      width: max(0, bounds.width - inset.left - inset.right), height: thickness)
+    line.frame = directed(
+      CGRect(
+        x: inset.left, y: bounds.height - thickness,
+        width: max(0, bounds.width - inset.left - inset.right), height: thickness))
+  }
+
+  /// The labels' natural alignment is that of the cell.
+  override func followDirection() {
+    for label in [label, detail] { label?.semanticContentAttribute = semanticContentAttribute }
   }
 }

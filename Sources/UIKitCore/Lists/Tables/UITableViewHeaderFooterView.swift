@@ -35,6 +35,8 @@ open class UITableViewHeaderFooterView: UIView {
 
   private func setUp() {
     backgroundColor = .secondarySystemBackground
+    content.frame = bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     content.layoutMargins.left = UITableView.standardMargin
     content.layoutMargins.right = UITableView.standardMargin
     addSubview(content)
@@ -50,8 +52,13 @@ open class UITableViewHeaderFooterView: UIView {
     new.font = .systemFont(ofSize: 15, weight: .semibold)
     new.textColor = .secondaryLabel
     label = new
+    new.semanticContentAttribute = semanticContentAttribute
     content.addSubview(new)
     return new
+  }
+
+  override func followDirection() {
+    label?.semanticContentAttribute = semanticContentAttribute
   }
 
   /// A view behind the content. Default nil.
