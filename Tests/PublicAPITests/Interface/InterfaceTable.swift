@@ -40,12 +40,38 @@ struct InterfaceTable {
     "Tests/PublicAPITests/Interface/interface.tsv")
   static let page = repository.appendingPathComponent("Sources/UIKit/UIKit.docc/InterfaceInUse.md")
 
-  let rows: [Row]
+  /// A symbol that is not among the rows, of one of two further lists.
+  struct Further {
+    enum List: String { case examples, unseen }
+    var symbol: String
+    var list: List
+    /// The libraries that use it; 0 for a name that only suites of tests need.
+    var count: Int
+    /// Why the symbol does not exist here. Nil if it does.
+    var absence: String?
+  }
 
-  init(text: String) {
-    rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst().map { line in
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      return Row(
+  static let furtherFile = repository.appendingPathComponent(
+    "Tests/PublicAPITests/Interface/further.tsv")
+
+  let rows: [Row]
+  let further: [Further]
+
+  private static func fields(_ text: String) -> [[String]] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst().map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  init(text: String, further: String) {
+    self.further = Self.fields(further).compactMap { fields in
+      guard fields.count > 2, let list = Further.List(rawValue: fields[1]) else { return nil }
+      return Further(
+        symbol: fields[0], list: list, count: Int(fields[2]) ?? 0,
+        absence: fields.count > 3 && !fields[3].isEmpty ? fields[3] : nil)
+    }
+    rows = Self.fields(text).map { fields in
+      Row(
         symbol: fields[0], kind: fields.count > 1 ? fields[1] : "",
         libraries: fields.count > 2 ? Int(fields[2]) ?? 0 : 0,
         absence: fields.count > 3 && !fields[3].isEmpty ? fields[3] : nil)
@@ -54,8 +80,12 @@ struct InterfaceTable {
 
   /// The page, in Markdown.
   var markdown: String {
-    let present = rows.count { $0.absence == nil }
-    let share = String(format: "%.1f", 100 * Double(present) / Double(rows.count))
+    let examples = further.filter { $0.list == .examples }
+    let unseen = further.filter { $0.list == .unseen }
+    let counted = rows.count + examples.count
+    let present = rows.count { $0.absence == nil } + examples.count { $0.absence == nil }
+    let share = String(format: "%.1f", 100 * Double(present) / Double(counted))
+    let mended = unseen.count { $0.absence == nil }
     var text = """
       # The interface in use
 
@@ -63,9 +93,15 @@ struct InterfaceTable {
 
       ## Overview
 
-      45 public libraries of animations for iOS were read. \(rows.count) symbols of QuartzCore, UIKit, CoreGraphics and \
-      Foundation are used by two of them or more. \(present) of these exist here, which is \(share) %. Each is \
-      compiled by a test.
+      There are two lists, which were chosen in two ways. Each symbol of both that exists is compiled by a test.
+
+      - **What the interface was made from.** 45 public libraries of animations for iOS were read, with their examples. \
+      \(counted) symbols of QuartzCore, UIKit, CoreGraphics and Foundation were counted in them; \(present) exist here, \
+      which is \(share) %. The \(rows.count) that two libraries or more use are below, by class. What was absent in these \
+      libraries was added, so the share says nothing about other code.
+      - **What stopped other code.** 38 libraries, 26 of them not seen before, and ten suites of tests were compiled later. \
+      23 libraries stopped. The \(unseen.count) names that they lacked are the second list: it has failures only, and began \
+      at 0 %. \(mended) of them exist now.
 
       Symbols were counted by name. A member that several classes have is one symbol, with all of these classes.
 
@@ -89,6 +125,21 @@ struct InterfaceTable {
     text += "| Types of which no member is counted | \(Self.list(types) { $0.symbol }) |\n"
     text += """
 
+      ## What stopped other code
+
+      The number after a name is that of libraries which needed it or a name of its family, as they were counted; a name \
+      without one stopped a suite of tests. Names in italics \
+      are absent.
+
+
+      """
+    text +=
+      unseen.map { row in
+        (row.absence == nil ? "`\(row.symbol)`" : "*\(row.symbol)*")
+          + (row.count > 0 ? " \(row.count)" : "")
+      }.joined(separator: ", ") + "\n"
+    text += """
+
       ## Absent symbols
 
       | Symbol | Libraries | Reason |
@@ -98,6 +149,10 @@ struct InterfaceTable {
     for row in rows {
       guard let absence = row.absence else { continue }
       text += "| `\(row.symbol)` | \(row.libraries) | \(absence) |\n"
+    }
+    for row in further {
+      guard let absence = row.absence else { continue }
+      text += "| `\(row.symbol)` | \(row.count) | \(absence) |\n"
     }
     return text
   }

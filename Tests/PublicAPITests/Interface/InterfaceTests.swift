@@ -8,7 +8,9 @@ import Testing
 
 @MainActor @Suite struct InterfaceTests {
   private static func table() throws -> InterfaceTable {
-    InterfaceTable(text: try String(contentsOf: InterfaceTable.file, encoding: .utf8))
+    InterfaceTable(
+      text: try String(contentsOf: InterfaceTable.file, encoding: .utf8),
+      further: try String(contentsOf: InterfaceTable.furtherFile, encoding: .utf8))
   }
 
   @Test func everySymbolIsCompiledOrAbsentForAReason() throws {
@@ -20,6 +22,16 @@ import Testing
     #expect(use.symbols.subtracting(present).sorted() == [], "symbols that the table lacks")
     #expect(rows.allSatisfy { (2...45).contains($0.libraries) })
     #expect(Set(rows.map(\.symbol)).count == rows.count && rows.count > 500)
+  }
+
+  @Test func furtherSymbolsAreCompiledOrAbsentForAReason() throws {
+    let further = try Self.table().further
+    func present(_ list: InterfaceTable.Further.List) -> Set<String> {
+      Set(further.filter { $0.list == list && $0.absence == nil }.map(\.symbol))
+    }
+    #expect(present(.unseen) == UnseenUse().symbols)
+    #expect(present(.examples) == ExampleUse().symbols)
+    #expect(Set(further.map(\.symbol)).count == further.count)
   }
 
   @Test func nearlyAllSymbolsArePresent() throws {
