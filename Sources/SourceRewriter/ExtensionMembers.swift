@@ -14,11 +14,17 @@ import SwiftSyntax
 struct ExtensionMembers {
   private let index: DeclarationIndex
 
-  init(_ index: DeclarationIndex) { self.index = index }
+  /// Declarations that something else rewrites.
+  private let exceptions: Set<SyntaxIdentifier>
+
+  init(_ index: DeclarationIndex, except exceptions: Set<SyntaxIdentifier>) {
+    (self.index, self.exceptions) = (index, exceptions)
+  }
 
   func rewrite() {
     for (name, info) in index.types.sorted(by: { $0.key < $1.key }) {
-      for member in info.members where member.isInExtension {
+      for member in info.members
+      where member.isInExtension && !exceptions.contains(member.node.id) {
         if member.isOverride || (info.isClass && isOverridden(member, of: name)) {
           rewrite(member, of: name, info)
         }

@@ -83,13 +83,14 @@ extension FileRewriter {
     }
   }
 
-  /// Imports what Apple's modules bring along, and UIKit where rewritten code needs it.
   /// What Foundation brings along on Apple's systems, and UIKit here.
   private static let foundationNames: Set<String> = [
     "Selector", "NSSelectorFromString", "NSStringFromSelector", "CFTimeInterval",
     "objc_setAssociatedObject", "objc_getAssociatedObject", "objc_removeAssociatedObjects",
     "objc_AssociationPolicy", "objc_sync_enter", "objc_sync_exit", "NSKeyValueObservation",
     "NSKeyValueObservingOptions", "NSKeyValueObservedChange", "NSKeyValueChangeKey",
+    // Foundation has it on Linux, too, where it does not look for the resources of targets.
+    "NSLocalizedString",
   ]
 
   /// Notes a name that a file without UIKit may use.
@@ -97,6 +98,17 @@ extension FileRewriter {
     if Self.foundationNames.contains(name), index.types[name] == nil { needsUIKit = true }
   }
 
+  /// Renames a label of `NSLocalizedString` with all of its arguments, which Foundation on Linux has in the same form.
+  func rewriteLocalizedString(_ node: FunctionCallExprSyntax) {
+    guard
+      node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "NSLocalizedString",
+      node.arguments.map({ $0.label?.text }) == [nil, "tableName", "bundle", "value", "comment"],
+      let label = node.arguments.dropFirst().first?.label
+    else { return }
+    file.replace(label, with: "table")
+  }
+
+  /// Imports what Apple's modules bring along, and UIKit where rewritten code needs it.
   func addMissingImports() {
     let modules = Set(imports.compactMap { $0.path.first?.name.text })
     if !modules.contains("UIKit") {

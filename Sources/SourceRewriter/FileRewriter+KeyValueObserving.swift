@@ -1,5 +1,6 @@
 // FileRewriter+KeyValueObserving.swift
-// Key-value observation: properties that report their changes, and plain objects that observe.
+// Key-value observation: properties that report their changes, and plain objects that observe. The same properties of views
+// are those that `appearance()` has.
 //
 // SPDX-License-Identifier: MIT
 
@@ -33,6 +34,44 @@ extension FileRewriter {
       return
     }
     needsUIKit = true
+  }
+
+  /// Adds the list of a view's dynamic properties, which its `appearance()` has.
+  func addAppearanceProperties(_ node: ClassDeclSyntax, named name: String) {
+    guard let root = index.superclasses(of: name).last, Self.isView(root),
+      !index.replacesDynamicMembers
+    else { return }
+    let names = node.memberBlock.members.compactMap { member -> String? in
+      guard let property = member.decl.as(VariableDeclSyntax.self),
+        property.modifiers.has("dynamic"), property.bindingSpecifier.text == "var",
+        !["override", "static", "class", "weak"].contains(where: { property.modifiers.has($0) }),
+        property.bindings.count == 1, let binding = property.bindings.first,
+        binding.isWritable
+      else { return nil }
+      return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
+    guard !names.isEmpty else { return }
+    let access = ["public", "open"].contains { node.modifiers.has($0) } ? "public " : ""
+    let list = names.map { "UIAppearanceProperty(\\\(node.name.text).\($0))" }
+    let brace = node.memberBlock.rightBrace
+    let isOnMembersLine =
+      node.memberBlock.members.last.map { file.endLine(of: $0) == file.line(of: brace) } ?? false
+    file.insert(
+      (isOnMembersLine ? "; " : "")
+        + "\(access)override class func appearanceProperties() -> [UIAppearanceProperty] "
+        + "{ super.appearanceProperties() + [\(list.joined(separator: ", "))] }"
+        + (isOnMembersLine ? " " : "; "),
+      before: brace)
+    needsUIKit = true
+  }
+
+  /// Whether a class of UIKit's is a view, as far as its name tells.
+  private static func isView(_ name: String) -> Bool {
+    name.hasPrefix("UI")
+      && [
+        "View", "Label", "Button", "Control", "Cell", "Bar", "bar", "Window", "Switch", "Slider",
+        "Stepper", "TextField",
+      ].contains(where: name.hasSuffix)
   }
 
   /// Makes a plain object's `observeValue` a method of a protocol: `NSObject` on Linux has none to override.
@@ -73,6 +112,18 @@ extension FileRewriter {
   private func isObject(_ name: String) -> Bool {
     guard let root = index.superclasses(of: name).last else { return false }
     return root == "NSObject" || root.hasPrefix("UI") || root.hasPrefix("CA")
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether it is stored, or has a setter.
+  fileprivate var isWritable: Bool {
+    switch accessorBlock?.accessors {
+    case .accessors(let list):
+      list.contains { ["set", "didSet", "willSet"].contains($0.accessorSpecifier.text) }
+    case .getter: false
+    default: true
+    }
   }
 }
 

@@ -45,7 +45,9 @@ final class FileRewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text)
+    let result = enter(node.name.text)
+    if let scope = scopes.last { addAppearanceProperties(node, named: scope.key) }
+    return result
   }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -119,6 +121,7 @@ final class FileRewriter: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if rewriteObserverCall(node) { return .skipChildren }
     rewriteTimer(node)
+    rewriteLocalizedString(node)
     rewriteInstantiation(node)
     rewriteOptionalCall(node)
     warnAboutCall(node)
@@ -149,5 +152,26 @@ final class FileRewriter: SyntaxVisitor {
 extension DeclarationIndex {
   func isProtocol(_ name: String) -> Bool {
     types[name]?.declaration?.node.is(ProtocolDeclSyntax.self) ?? false
+  }
+}
+
+// MARK: - Attributes of the Objective-C runtime and of Interface Builder, and the application's
+
+extension FileRewriter {
+  private static let removed: Set<String> = [
+    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBInspectable",
+    "IBDesignable", "GKInspectable",
+  ]
+
+  func rewriteAttribute(_ node: AttributeSyntax) {
+    let name = node.attributeName.trimmedDescription
+    if Self.removed.contains(name) {
+      file.remove(node)
+    } else if name == "UIApplicationMain" || name == "NSApplicationMain" {
+      file.replace(node.attributeName, with: "main")
+    } else if name == "NSManaged", !(node.parent?.parent?.is(VariableDeclSyntax.self) ?? false) {
+      file.warn(
+        node, "@NSManaged on this declaration cannot be rewritten; only properties of layers can")
+    }
   }
 }

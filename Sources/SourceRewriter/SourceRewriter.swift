@@ -44,7 +44,9 @@ public enum SourceRewriter {
     let sources = files.map { SourceFile(path: $0.path, text: $0.text) }
     let index = DeclarationIndex(sources)
     for source in sources { FileRewriter(source, index).rewrite() }
-    ExtensionMembers(index).rewrite()
+    var overridden = OverriddenExtensions(index)
+    overridden.rewrite()
+    ExtensionMembers(index, except: overridden.handled).rewrite()
     FileRewriter.addConformances(index)
     return Result(
       files: sources.map { File(path: $0.path, text: $0.rewritten) },

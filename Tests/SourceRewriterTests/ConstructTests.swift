@@ -65,8 +65,8 @@ func warnings(_ text: String) -> [String] {
       "import UIKit\nclass M: NSObject { var x: Int? { didSet { didChangeValue(forKey: \"x\") } } }"
     ),
     Row(
-      "import UIKit\nclass M: UIView { @objc dynamic var x = 1 { didSet { f() } } }",
-      "import UIKit\nclass M: UIView { var x = 1 { didSet { defer { didChangeValue(forKey: \"x\") }; f() } } }"
+      "import UIKit\nclass M: UIViewController { @objc dynamic var x = 1 { didSet { f() } } }",
+      "import UIKit\nclass M: UIViewController { var x = 1 { didSet { defer { didChangeValue(forKey: \"x\") }; f() } } }"
     ),
     Row(
       "import UIKit\nclass M: NSObject { @objc dynamic var x = 1 { willSet { f() } } }",
@@ -103,6 +103,15 @@ func warnings(_ text: String) -> [String] {
       "import Foundation\nstruct Selector {}\nvar s: Selector?",
       "import Foundation\nstruct Selector {}\nvar s: Selector?"),
     Row("import Foundation\nvar s: String?", "import Foundation\nvar s: String?"),
+    Row(
+      "import Foundation\nlet t = NSLocalizedString(\"a\", comment: \"\")",
+      "import Foundation; import UIKit\nlet t = NSLocalizedString(\"a\", comment: \"\")"),
+    Row(
+      "import UIKit\nlet t = NSLocalizedString(k, tableName: nil, bundle: b, value: k, comment: \"\")",
+      "import UIKit\nlet t = NSLocalizedString(k, table: nil, bundle: b, value: k, comment: \"\")"),
+    Row(
+      "import UIKit\nlet t = f(k, tableName: nil, bundle: b, value: k, comment: \"\")",
+      "import UIKit\nlet t = f(k, tableName: nil, bundle: b, value: k, comment: \"\")"),
   ])
   func namesOfFoundation(row: Row) { #expect(rewritten(row.from) == row.to) }
 
@@ -357,6 +366,53 @@ func warnings(_ text: String) -> [String] {
       "class A {\n}\nextension A { @objc func f() {}; func g() {} }\nclass B: A { override func f() {} }",
       "class A {\nfunc f() { inExtension_f() }; }\nextension A { func inExtension_f() {}; func g() {} }\n"
         + "class B: A { override func f() {} }")
+  }
+
+  @Test func dynamicPropertiesOfViewsAreThoseOfTheirAppearance() {
+    check(
+      "import UIKit\npublic class A: UIView {\n  @objc public dynamic var x: Int { get { 1 } set {} }\n"
+        + "  @objc dynamic var y: Int { 1 }\n  var z = 1\n}",
+      "import UIKit\npublic class A: UIView {\n  public var x: Int { get { 1 } set {} }\n"
+        + "  var y: Int { 1 }\n  var z = 1\npublic override class func appearanceProperties() "
+        + "-> [UIAppearanceProperty] { super.appearanceProperties() + "
+        + "[UIAppearanceProperty(\\A.x)] }; }")
+    for text in [
+      "import UIKit\nclass A: UIViewController { var x: Int { get { 1 } set {} } }",
+      "import UIKit\nclass A: UIView { var x = 1 }",
+    ] { check(text, text) }
+  }
+
+  @Test func overridesOfWhatIsAddedToAFrameworksClassAreFound() {
+    check(
+      "extension UIView { @objc func f(_ x: Int = 1) {} }\n"
+        + "extension UILabel { override func f(_ x: Int) { super.f(x) } }\n"
+        + "class A: UILabel { override open func f(_ x: Int) { super.f(x) } }\n"
+        + "class B: A { override func f(_ x: Int) { super.f(x); f(x) } }",
+      "protocol Overriding_UIView_f__: UIView { func inClass_f(_ x: Int) }; extension UIView { "
+        + "func f(_ x: Int = 1) { if let object = self as? any Overriding_UIView_f__ "
+        + "{ return object.inClass_f(x) }; "
+        + "if let object = self as? UILabel { return object.inExtensionOfUILabel_f(x) }; "
+        + "return inExtension_f(x) }; func inExtension_f(_ x: Int = 1) {} }\n"
+        + "extension UILabel { func inExtensionOfUILabel_f(_ x: Int) { super.inExtension_f(x) } }\n"
+        + "class A: UILabel, Overriding_UIView_f__ { open func inClass_f(_ x: Int) "
+        + "{ super.inExtensionOfUILabel_f(x) } }\n"
+        + "class B: A { override func inClass_f(_ x: Int) { super.inClass_f(x); f(x) } }")
+    check(
+      "extension UIView { var x: Int { 1 } }\nclass A: UIView { override var x: Int { super.x + 1 } }",
+      "protocol Overriding_UIView_x: UIView { var inClass_x: Int { get } }; extension UIView { "
+        + "var x: Int { get { if let object = self as? any Overriding_UIView_x "
+        + "{ return object.inClass_x }; return inExtension_x } }; var inExtension_x: Int { 1 } }\n"
+        + "class A: UIView, Overriding_UIView_x { var inClass_x: Int { super.inExtension_x + 1 } }")
+    // A method of the same name that is no override, and one of a class that is not below.
+    for text in [
+      "extension UIView { func f() {} }\nclass A: UIView { func f(x: Int) {} }",
+      "extension UILabel { func f() {} }\nclass A: UISlider { override func f() {} }",
+    ] { check(text, text) }
+    #expect(
+      warnings(
+        "extension UIView { func f<T>(_ x: T) {} }\nclass A: UIView { override func f<T>(_ x: T) {} }"
+      )
+      .count == 1)
   }
 
   @Test func overridesOfOtherFilesAreForwarded() {

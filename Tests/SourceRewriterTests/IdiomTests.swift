@@ -13,6 +13,29 @@ import UIKit
 @testable import UntouchedIdioms
 
 @MainActor @Suite(.serialized) struct IdiomTests {
+  /// Objective-C calls a method by the object's class, also one that an extension adds.
+  @Test func overridesOfWhatAnExtensionAddsAreCalled() {
+    let views: [UIView] = [UIView(), UILabel(), MoodCard(), MoodBadge(), MoodLabel()]
+    #expect(
+      views.map { $0.mood() } == [
+        "a view", "label of a view", "card of a view", "badge of card of a view",
+        "own label of a view",
+      ])
+    for view in views { view.moodLevel = 3 }
+    #expect(views.map(\.tag) == [3, 3, 6, 6, 3] && views.map(\.moodLevel) == [3, 3, 106, 106, 3])
+  }
+
+  @Test func aViewsOwnPropertiesAreThoseOfItsAppearance() {
+    MoodRing.appearance().ringColor = .red
+    MoodRing.appearance().ringWidth = 5
+    let (first, second) = (MoodRing(), MoodRing())
+    second.ringWidth = 9
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    for ring in [first, second] { window.addSubview(ring) }
+    #expect(first.ringColor == .red && first.ringWidth == 5)
+    #expect(second.ringColor == .red && second.ringWidth == 9)
+  }
+
   @Test func ballIndicatorBeginsEachGroupOfKeyframesLater() throws {
     let scene = IdiomScene("Ball indicator")
     let view = try #require(scene.stage(BallIndicatorView.self))
