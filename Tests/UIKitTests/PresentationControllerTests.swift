@@ -424,6 +424,25 @@ extension LiveViews {
       }
     }
 
+    @Test func returnInAFieldGoesOnAndInTheLastMakesTheChoice() {
+      let (scene, below, _) = stage()
+      var log: [String] = []
+      let alert = alert(.alert) { log.append($0) }
+      alert.addTextField()
+      alert.addTextField()
+      below.present(alert, animated: false)
+      scene.host.advance(to: 1)
+      func pressReturn() {
+        scene.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
+        scene.host.advance(to: MediaClock.now + 1)
+      }
+      #expect(alert.textFields?.first?.isFirstResponder == true)
+      pressReturn()
+      #expect(alert.textFields?.last?.isFirstResponder == true && log == [])
+      pressReturn()
+      #expect(log == ["Delete"] && below.presentedViewController == nil)
+    }
+
     @Test func textFieldsOfAnAlertHaveTheKeyboard() {
       let (scene, below, _) = stage()
       let alert = UIAlertController(title: "Name", message: nil, preferredStyle: .alert)

@@ -87,7 +87,25 @@ open class UIAlertController: UIViewController {
     field.borderStyle = .roundedRect
     fields.append(field)
     configurationHandler?(field)
+    field.addAction(
+      UIAction { [weak self, weak field] _ in if let field { self?.returnWasPressed(in: field) } },
+      for: .primaryActionTriggered)
     contentDidChange()
+  }
+
+  /// Return in a field goes to the next one; in the last one it makes the choice that it makes without fields.
+  private func returnWasPressed(in field: UITextField) {
+    guard let place = fields.firstIndex(of: field) else { return }
+    if place + 1 < fields.count {
+      fields[place + 1].becomeFirstResponder()
+    } else if let action = actionOfReturn {
+      choose(action)
+    }
+  }
+
+  private var actionOfReturn: UIAlertAction? {
+    let others = actions.filter { $0.style != .cancel }
+    return preferredAction ?? (others.count == 1 ? others.first : nil)
   }
 
   // MARK: View
@@ -143,11 +161,10 @@ open class UIAlertController: UIViewController {
 
   /// Makes a choice by Escape or Return; other keys go up the responder chain.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let others = actions.filter { $0.style != .cancel }
     switch presses.first?.key?.key {
     case .escape: if cancel() { return }
     case .return:
-      if let action = preferredAction ?? (others.count == 1 ? others.first : nil) {
+      if let action = actionOfReturn {
         choose(action)
         return
       }
