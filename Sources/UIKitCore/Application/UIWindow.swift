@@ -30,6 +30,19 @@ open class UIWindow: UIView {
 
   private var hold: LayerContext.Hold?
 
+  /// The traits that were asked for last, and what they are in the window: every view of it asks for the same ones.
+  private final var lastTraits: (given: UITraitCollection, size: CGSize, sized: UITraitCollection)?
+
+  /// Traits with the size classes of the window.
+  final func sized(_ traits: UITraitCollection) -> UITraitCollection {
+    if let lastTraits, lastTraits.given === traits, lastTraits.size == bounds.size {
+      return lastTraits.sized
+    }
+    let sized = traits.inWindow(bounds.size)
+    lastTraits = (traits, bounds.size, sized)
+    return sized
+  }
+
   /// The window that this one is shown above; see ``windowLevel``. Nil for one with a frame of the desktop's own.
   private(set) final weak var base: UIWindow?
   private final var overlayHold: OverlayHold?

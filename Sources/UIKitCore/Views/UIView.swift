@@ -290,7 +290,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// the screen's. In a window its size classes are those of the window.
   open var traitCollection: UITraitCollection {
     let traits = currentTraitCollection
-    return window.map { traits.inWindow($0.bounds.size) } ?? traits
+    return window?.sized(traits) ?? traits
   }
 
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
