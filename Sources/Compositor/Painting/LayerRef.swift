@@ -21,7 +21,7 @@ struct LayerRef {
   }
 
   @inline(__always) subscript<Value>(dynamicMember path: KeyPath<RareLayerValues, Value>) -> Value {
-    pointer.rare[keyPath: path]
+    pointer.rare.pointee[keyPath: path]
   }
 
   /// Whether any property differs that few layers set; if none does, all of them have their defaults.

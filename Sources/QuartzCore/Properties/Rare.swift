@@ -60,6 +60,12 @@ struct Rare<Fields: RareFields> {
     withUnsafePointer(to: &(memory ?? Fields.defaults).fields) { body($0) }
   }
 
+  /// Where the fields are, as long as this value is there and not changed.
+  @inline(__always)
+  var address: UnsafePointer<Fields> {
+    withUnsafePointer(to: &(memory ?? Fields.defaults).fields) { $0 }
+  }
+
   @inline(__always)
   private mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&memory) {

@@ -70,6 +70,9 @@ extension LayerValues {
 }
 
 extension UnsafePointer<LayerValues> {
-  /// The properties that few layers set, read in place.
-  package var rare: RareLayerValues { _read { yield pointee.rare.fields } }
+  /// The properties that few layers set, in place: their address holds as long as the values. An accessor that lends them
+  /// would take memory for itself at each call from another module.
+  package var rare: UnsafePointer<RareLayerValues> {
+    pointee.rare.address
+  }
 }
