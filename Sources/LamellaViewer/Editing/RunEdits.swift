@@ -21,26 +21,25 @@ struct AnimationKey: Hashable {
 
 /// The edits of a sample's animations.
 @MainActor final class RunEdits {
-  /// An animation, as it was before it was edited.
-  private struct Seen {
+  /// A motion of the run, with its place among the edits.
+  private struct Placed {
     let key: AnimationKey
+    /// Before it was edited.
     let motion: Motion
     /// With what was edited before it began.
     let begun: Motion
+  }
+
+  /// An animation, as it was before it was edited.
+  private struct Seen {
+    /// Its own motion, which is not the one that counts where an animator plays it.
+    let own: Placed
     let origin: AnimationOrigin
     let group: ObjectIdentifier?
     /// As it was added.
     let animation: CAAnimation
     /// The value that it ended with.
     let end: EndValue?
-  }
-
-  /// An animator of the run. Its animations share its motion.
-  private struct SeenAnimator {
-    let key: AnimationKey
-    let motion: Motion
-    /// With what was edited before it began.
-    let begun: Motion
   }
 
   /// More animations of a run have no row, and cannot be edited.
@@ -54,7 +53,8 @@ struct AnimationKey: Hashable {
   private var run = ""
   private var counts: [AnimationKey: Int] = [:]
   private var seen: [ObjectIdentifier: Seen] = [:]
-  private var animators: [ObjectIdentifier: SeenAnimator] = [:]
+  /// The motions of the run's animators, which their animations share.
+  private var animators: [ObjectIdentifier: Placed] = [:]
   /// The end of the animations that were seen, in the time of ``root``.
   private var end = -TimeInterval.infinity
 
@@ -99,24 +99,29 @@ struct AnimationKey: Hashable {
   /// Whether an animation of this run can be edited.
   func knows(_ id: ObjectIdentifier) -> Bool { original(of: id) != nil }
 
-  /// The motion of an animation before it was edited; nil for one that cannot be.
-  func original(of id: ObjectIdentifier) -> Motion? {
-    guard let one = seen[id] else { return nil }
-    if one.origin == .animator {
-      return one.group.flatMap { animators[$0]?.motion }
+  /// The motion that counts for an animation: its own, or that of the animator that plays it.
+  private func placed(_ id: ObjectIdentifier) -> Placed? {
+    seen[id].flatMap { one in
+      one.origin == .animator ? one.group.flatMap { animators[$0] } : one.own
     }
-    return one.motion
   }
+
+  /// A motion in its place, with what is edited before it begins.
+  private func place(_ motion: Motion, at key: AnimationKey) -> Placed {
+    Placed(key: key, motion: motion, begun: edits[key]?.applied(to: motion) ?? motion)
+  }
+
+  /// The motion of an animation before it was edited; nil for one that cannot be.
+  func original(of id: ObjectIdentifier) -> Motion? { placed(id)?.motion }
 
   /// The motion of an animation, with what was edited since it began.
   func motion(of id: ObjectIdentifier) -> Motion? {
-    guard let original = original(of: id) else { return nil }
-    return keyOfMotion(id).flatMap { edits[$0]?.applied(to: original) } ?? original
+    placed(id).map { edits[$0.key]?.applied(to: $0.motion) ?? $0.motion }
   }
 
   /// The value that an animation ends with, with what was edited since it began; nil where it has no numbers.
   func end(of id: ObjectIdentifier) -> EndValue? {
-    seen[id].flatMap { edits[$0.key]?.end ?? $0.end }
+    seen[id].flatMap { edits[$0.own.key]?.end ?? $0.end }
   }
 
   /// The animation as it was added.
@@ -125,23 +130,14 @@ struct AnimationKey: Hashable {
   func origin(of id: ObjectIdentifier) -> AnimationOrigin? { seen[id]?.origin }
 
   /// The place of an animation in its run.
-  func key(of id: ObjectIdentifier) -> AnimationKey? { seen[id]?.key }
+  func key(of id: ObjectIdentifier) -> AnimationKey? { seen[id]?.own.key }
 
   /// The motion with which an animation began, whatever was edited since.
-  func begun(_ id: ObjectIdentifier) -> Motion? {
-    guard let one = seen[id] else { return nil }
-    return one.origin == .animator ? one.group.flatMap { animators[$0]?.begun } : one.begun
-  }
+  func begun(_ id: ObjectIdentifier) -> Motion? { placed(id)?.begun }
 
   /// Whether anything was edited of an animation.
   func isEdited(_ id: ObjectIdentifier) -> Bool {
-    guard let one = seen[id] else { return false }
-    return edits[one.key] != nil || keyOfMotion(id).map { edits[$0] != nil } == true
-  }
-
-  private func keyOfMotion(_ id: ObjectIdentifier) -> AnimationKey? {
-    guard let one = seen[id] else { return nil }
-    return one.origin == .animator ? one.group.flatMap { animators[$0]?.key } : one.key
+    [seen[id]?.own.key, placed(id)?.key].contains { $0.map { edits[$0] != nil } == true }
   }
 
   /// The animations whose motion is one in the code: those of a block, of an animator, and of a transaction's implicit
@@ -156,7 +152,8 @@ struct AnimationKey: Hashable {
   /// Changes the motion of an animation and those that share it.
   func setMotion(_ motion: Motion, of id: ObjectIdentifier) {
     for other in together(with: id) {
-      guard let key = keyOfMotion(other), let old = original(of: other) else { continue }
+      guard let placed = placed(other) else { continue }
+      let (key, old) = (placed.key, placed.motion)
       var new = motion
       // A block's layers may have other animations than its own.
       if !new.pace.isOfKind(of: old.pace) { new.pace = old.pace }
@@ -169,16 +166,15 @@ struct AnimationKey: Hashable {
   /// Changes the value that an animation ends with.
   func setEnd(_ end: EndValue, of id: ObjectIdentifier) {
     guard let one = seen[id] else { return }
-    var edit = edits[one.key] ?? AnimationEdit()
+    var edit = edits[one.own.key] ?? AnimationEdit()
     edit.end = end == one.end ? nil : end
-    edits[one.key] = edit.isEmpty ? nil : edit
+    edits[one.own.key] = edit.isEmpty ? nil : edit
   }
 
   /// Drops what was edited of an animation and of those that share its motion.
   func revert(_ id: ObjectIdentifier) {
     for other in together(with: id) {
-      keyOfMotion(other).map { edits[$0] = nil }
-      seen[other].map { edits[$0.key] = nil }
+      for key in [seen[other]?.own.key, placed(other)?.key].compactMap(\.self) { edits[key] = nil }
     }
   }
 }
@@ -213,8 +209,7 @@ extension RunEdits: AnimationEditor, AnimatorEditor {
     end = max(
       end, now + max(0, motion.delay) + active.endInParentTime - active.map.beginTime)
     seen[draft.id] = Seen(
-      key: key, motion: motion, begun: edits[key]?.applied(to: motion) ?? motion,
-      origin: draft.origin, group: draft.group,
+      own: self.place(motion, at: key), origin: draft.origin, group: draft.group,
       animation: animation.copied(), end: draft.end)
     edits[key]?.apply(to: draft, that: motion)
   }
@@ -222,8 +217,7 @@ extension RunEdits: AnimationEditor, AnimatorEditor {
   func edit(_ animator: UIViewPropertyAnimator, playedFor group: ObjectIdentifier) {
     let key = nextKey([], Self.animatorPath)
     let motion = Motion(animator)
-    animators[group] = SeenAnimator(
-      key: key, motion: motion, begun: edits[key]?.applied(to: motion) ?? motion)
+    animators[group] = place(motion, at: key)
     guard let edit = edits[key] else { return }
     let new = edit.applied(to: motion)
     animator.edit(

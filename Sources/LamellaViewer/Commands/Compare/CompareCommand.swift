@@ -64,7 +64,7 @@ struct CompareCommand: ParsableCommand {
 
   private var earlier: [String] { with.isEmpty ? Array(files.prefix(1)) : files }
   private var later: [String] { with.isEmpty ? Array(files.dropFirst()) : with }
-  /// The first file of each side, which stands for it.
+  /// The first file of each side, by which messages name it.
   private var a: String { earlier.first ?? "" }
   private var b: String { later.first ?? "" }
 

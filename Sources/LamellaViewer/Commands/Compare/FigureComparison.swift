@@ -49,8 +49,9 @@ struct ComparedFigure: Encodable, Hashable {
   ) {
     (self.name, self.unit) = (name, unit)
     let known = a.compactMap(\.self).sorted()
-    self.a = Self.median(known)
-    self.b = Self.median(b.compactMap(\.self).sorted())
+    let other = b.compactMap(\.self)
+    self.a = known.isEmpty ? nil : Quartiles(known).median
+    self.b = other.isEmpty ? nil : Quartiles(other).median
     if a.count > 1, let least = known.first, let most = known.last { noise = [least, most] }
     // Below a thousandth lies the rounding of the files.
     let grain = 0.0005
@@ -71,12 +72,6 @@ struct ComparedFigure: Encodable, Hashable {
         verdict = isTolerated ? .tolerated : isNoise ? .noise : b < a ? .better : .worse
       }
     }
-  }
-
-  /// The middle of sorted values, or the mean of the two in the middle; nil of none.
-  private static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 
   /// Whether the second side fails by this figure.

@@ -209,7 +209,7 @@ final class FrameChart: UIView {
       let time = history.runTime(at: index)
       defer { last = time }
       let step = (time / Self.timeStep + 1e-6).rounded(.down)
-      // Backwards, in a loop and in another run it begins anew.
+      // The time starts over in a loop, in another run, and backwards.
       guard step > 0, last < time, last < step * Self.timeStep - 1e-6, last > -.infinity else {
         continue
       }

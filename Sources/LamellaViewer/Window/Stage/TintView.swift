@@ -50,7 +50,7 @@ struct TintPicture {
 }
 
 extension TintPicture {
-  /// The most reasons that are told.
+  /// The number of reasons that the sentence names at most.
   private static let mostReasons = 3
 
   /// What is painted apart and why, each once: "a mask of card (Card), a shadow without a path of badge (UIView)".
