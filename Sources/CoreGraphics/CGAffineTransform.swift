@@ -107,9 +107,7 @@ extension CGRect {
   }
 
   /// Creates the bounding rectangle of points. Null without any.
-  ///
-  /// Inlinable, because frames call it with collections of other modules.
-  @inlinable package init(enclosing points: some Collection<CGPoint>) {
+  package init(enclosing points: some Collection<CGPoint>) {
     guard let first = points.first else {
       self = .null
       return

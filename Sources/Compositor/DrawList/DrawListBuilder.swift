@@ -280,6 +280,36 @@ struct DrawListBuilder {
     list.damage.add(reach)
   }
 
+  /// Overwrites an item that is a box without border in place: most of what moves. Returns the pixels that it touches;
+  /// nil where the item is something else.
+  @inline(__always)
+  mutating func overwriteBox(
+    _ index: Int, _ rect: CGRect, radius: Double, fill: CGColor, _ transform: PlaneTransform,
+    opacity: Double, scissor: PixelRect
+  ) -> PixelRect? {
+    let radii = SIMD4(repeating: radius)
+    let reach =
+      transform.pixels(touchedBy: rect).map { $0.intersection(scissor) } ?? scissor
+    let former = list.items.withUnsafeMutableBufferPointer { items -> PixelRect? in
+      guard let item = items.baseAddress.map({ $0 + index }),
+        case .box(let box) = item.pointee.primitive
+      else { return nil }
+      if !box.isPlain(rect, radii, fill) {
+        item.pointee.primitive = .box(Box(rect: rect, radii: radii, fill: fill))
+      }
+      let former = item.pointee.reach
+      item.pointee.transform = transform
+      item.pointee.opacity = opacity
+      item.pointee.scissor = scissor
+      item.pointee.reach = reach
+      return former
+    }
+    guard let former else { return nil }
+    list.damage.add(former)
+    list.damage.add(reach)
+    return reach
+  }
+
   private static func item(
     _ primitive: Primitive, _ paint: PaintState, reach: PixelRect
   ) -> DrawItem {

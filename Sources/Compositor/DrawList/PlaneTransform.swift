@@ -10,10 +10,10 @@ package import Foundation
 ///
 /// A layer with perspective above it needs the divide; every other layer's map is affine, with
 /// `px = py = 0` and `pw = 1`.
-package struct PlaneTransform: Hashable, Sendable {
+public struct PlaneTransform: Hashable, Sendable {
   package var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
   /// The column of `w'`.
-  package var px: Double, py: Double, pw: Double
+  @usableFromInline package var px: Double, py: Double, pw: Double
 
   package init(
     a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0,
@@ -29,7 +29,8 @@ package struct PlaneTransform: Hashable, Sendable {
 
   package static let identity = PlaneTransform()
 
-  package var isAffine: Bool { px == 0 && py == 0 && pw == 1 }
+  /// Whether there is no perspective. Public, so that it is inlined in other modules.
+  @inlinable @inline(__always) public var isAffine: Bool { px == 0 && py == 0 && pw == 1 }
 
   /// Whether upright rectangles stay upright: no rotation, no skew, no perspective.
   package var isUpright: Bool { isAffine && b == 0 && c == 0 }
@@ -61,6 +62,10 @@ package struct PlaneTransform: Hashable, Sendable {
 
   /// Returns the upright box of a rectangle's image; nil when part of it lies behind the eye.
   package func bounds(of rect: CGRect) -> CGRect? {
+    if isAffine {
+      let box = affineBounds(of: rect)
+      return CGRect(x: box.x, y: box.y, width: box.z - box.x, height: box.w - box.y)
+    }
     guard let p = apply(CGPoint(x: rect.minX, y: rect.minY)),
       let q = apply(CGPoint(x: rect.maxX, y: rect.minY)),
       let r = apply(CGPoint(x: rect.maxX, y: rect.maxY)),
@@ -71,9 +76,35 @@ package struct PlaneTransform: Hashable, Sendable {
     return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
+  /// The least and the greatest coordinates of a rectangle's image, without perspective: left, top, right, bottom.
+  @inline(__always)
+  private func affineBounds(of rect: CGRect) -> SIMD4<Double> {
+    let (x0, x1) = (rect.origin.x, rect.origin.x + rect.size.width)
+    let (y0, y1) = (rect.origin.y, rect.origin.y + rect.size.height)
+    return SIMD4(
+      min(x0 * a, x1 * a) + min(y0 * c, y1 * c) + tx,
+      min(x0 * b, x1 * b) + min(y0 * d, y1 * d) + ty,
+      max(x0 * a, x1 * a) + max(y0 * c, y1 * c) + tx,
+      max(x0 * b, x1 * b) + max(y0 * d, y1 * d) + ty)
+  }
+
+  /// Returns the pixels that a rectangle's image touches; nil when part of it lies behind the eye.
+  @inline(__always)
+  func pixels(touchedBy rect: CGRect) -> PixelRect? {
+    isAffine
+      ? PixelRect(covering: affineBounds(of: rect))
+      : bounds(of: rect).map { PixelRect(covering: $0) }
+  }
+
   /// Returns the map that applies `self` first and `other` after it.
+  @inline(__always)
   package func concatenating(_ o: PlaneTransform) -> PlaneTransform {
-    PlaneTransform(
+    if isAffine, o.isAffine {
+      return PlaneTransform(
+        a: a * o.a + b * o.c, b: a * o.b + b * o.d, c: c * o.a + d * o.c, d: c * o.b + d * o.d,
+        tx: tx * o.a + ty * o.c + o.tx, ty: tx * o.b + ty * o.d + o.ty)
+    }
+    return PlaneTransform(
       a: a * o.a + b * o.c + px * o.tx, b: a * o.b + b * o.d + px * o.ty,
       c: c * o.a + d * o.c + py * o.tx, d: c * o.b + d * o.d + py * o.ty,
       tx: tx * o.a + ty * o.c + pw * o.tx, ty: tx * o.b + ty * o.d + pw * o.ty,

@@ -33,10 +33,10 @@ package struct Box: Hashable, Sendable {
   /// than half of the shorter side.
   package var radii: SIMD4<Double>
   // A colour that is nil takes no room of its own, as every layer has a box: zero, with a flag.
-  private var fillLanes = SIMD4<Double>.zero, borderLanes = SIMD4<Double>.zero
+  package private(set) var fillLanes = SIMD4<Double>.zero, borderLanes = SIMD4<Double>.zero
   /// The border lies inside the rectangle. Its inner edge is rounded by radius minus width.
   package var borderWidth: Double
-  private var hasFill = false, hasBorderColor = false
+  package private(set) var hasFill = false, hasBorderColor = false
 
   package var fill: CGColor? {
     get { hasFill ? CGColor(lanes: fillLanes) : nil }
@@ -46,6 +46,15 @@ package struct Box: Hashable, Sendable {
   package var borderColor: CGColor? {
     get { hasBorderColor ? CGColor(lanes: borderLanes) : nil }
     set { (borderLanes, hasBorderColor) = (newValue?.lanes ?? .zero, newValue != nil) }
+  }
+
+  /// Whether the box has nothing but a fill.
+  @inline(__always)
+  func isPlain(_ rect: CGRect, _ radii: SIMD4<Double>, _ fill: CGColor) -> Bool {
+    hasFill && !hasBorderColor && borderWidth == 0 && fillLanes == fill.lanes
+      && self.radii == radii && self.rect.origin.x == rect.origin.x
+      && self.rect.origin.y == rect.origin.y && self.rect.size.width == rect.size.width
+      && self.rect.size.height == rect.size.height
   }
 
   package init(

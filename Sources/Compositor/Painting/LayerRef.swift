@@ -31,8 +31,8 @@ struct LayerRef {
   @inline(__always) var backgroundColor: CGColor? { pointer.backgroundColor }
   /// The values of the layer's subclass; nil for a plain layer.
   @inline(__always) var subclass: SubclassValues? { pointer.subclass }
-  /// The transform; meaningful without rare values.
-  @inline(__always) var plane: PlaneMatrix { pointer.plane }
+  /// The background of a visible layer that draws nothing else; nil for other layers.
+  @inline(__always) var plainBackground: CGColor? { pointer.plainBackground }
 
   /// Whether the layer keeps its sublayers in space.
   var keepsDepth: Bool { hasRareValues && subclass?.keepsDepth == true }
@@ -53,10 +53,14 @@ struct LayerRef {
 
   /// The radii of a ``Box``'s corners; 0 for corners that are not rounded.
   var cornerRadii: SIMD4<Double> {
-    let radius = min(
-      self.cornerRadius, min(self.bounds.size.width, self.bounds.size.height) / 2)
-    guard radius > 0 else { return .zero }
-    guard hasRareValues else { return SIMD4(repeating: radius) }
+    let radius = fittingRadius
+    guard radius > 0, hasRareValues else { return SIMD4(repeating: radius) }
     return self.maskedCorners.radii(radius)
+  }
+
+  /// The corner radius, no more than half of the shorter side.
+  @inline(__always) var fittingRadius: Double {
+    let size = self.bounds.size
+    return max(0, min(self.cornerRadius, min(size.width, size.height) / 2))
   }
 }

@@ -157,6 +157,24 @@ struct PaintCache {
   /// Whether the layer is a repaint root of this frame that is still pending.
   func isPendingRepaintRoot(_ slot: Int32) -> Bool { repaintRootFrames[Int(slot)] == 2 * frame }
 
+  /// The item of a layer that changed alone, as a pending repaint root, and that was plain; nil for other layers.
+  @inline(__always)
+  func plainItem(of slot: Int32) -> Int32? {
+    guard isPainted(slot), isPendingRepaintRoot(slot) else { return nil }
+    return entries.withUnsafeBufferPointer {
+      let entry = $0.baseAddress.unsafelyUnwrapped + Int(slot)
+      return entry.pointee.statePlace == .item && entry.pointee.repaintRoot == slot
+        ? entry.pointee.first : nil
+    }
+  }
+
+  /// Notes that a plain layer's item was overwritten.
+  @inline(__always)
+  mutating func finishPlainLayer(_ slot: Int32, extent: PixelRect) {
+    entries[Int(slot)].extent = extent
+    finishRepaintRoot(slot)
+  }
+
   /// Marks a repaint root as repainted.
   mutating func finishRepaintRoot(_ slot: Int32) { repaintRootFrames[Int(slot)] = 2 * frame + 1 }
 

@@ -29,8 +29,7 @@ struct PaintState: Equatable {
 
   /// The device pixels that a rectangle touches, within the scissor.
   func touched(by rect: CGRect) -> PixelRect {
-    guard let box = transform.bounds(of: rect) else { return scissor }
-    return PixelRect(covering: box).intersection(scissor)
+    transform.pixels(touchedBy: rect)?.intersection(scissor) ?? scissor
   }
 }
 
@@ -66,6 +65,12 @@ extension PlaneTransform {
       self.init(flattening: layer.placement)
       return
     }
+    self.init(placingPlane: layer)
+  }
+
+  /// The same map of a layer whose transform is of the plane.
+  @inline(__always)
+  init(placingPlane layer: LayerRef) {
     let bounds = layer.bounds, anchor = layer.anchorPoint, position = layer.position
     let anchorX = bounds.origin.x + bounds.size.width * anchor.x
     let anchorY = bounds.origin.y + bounds.size.height * anchor.y

@@ -157,25 +157,6 @@ struct PaintWalk {
     context.builder.extent = outside.union(context.builder.extent)
   }
 
-  /// Whether a layer draws nothing but its background.
-  private func isPlain(_ slot: Int32, _ layer: LayerRef) -> Bool {
-    guard !layer.hasRareValues, !layer.hasContents, layer.borderWidth == 0,
-      !layer.shouldRasterize, transitions.isEmpty
-    else { return false }
-    let node = nodes + Int(slot)
-    return node.pointee.mask < 0 && node.pointee.children.isEmpty
-  }
-
-  /// Paints a plain layer.
-  private func paintPlain(
-    _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
-  ) {
-    guard let background = layer.backgroundColor, background.alpha > 0 else { return }
-    let bounds = layer.bounds
-    context.builder.add(
-      .box(Box(rect: bounds, radii: layer.cornerRadii, fill: background)), state, bounds: bounds)
-  }
-
   /// Paints a layer in a state, on another call stack where the tree is deep.
   private func paintLayer(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
@@ -386,6 +367,9 @@ struct PaintWalk {
   }
 
   func sublayersBackToFront(of slot: Int32) -> [Int32] {
-    nodes[Int(slot)].children.backToFront { Double(values[Int($0)].zPosition) }
+    let children = nodes[Int(slot)].children
+    // A generic function of another module is slow, and few layers need it.
+    guard children.contains(where: { values[Int($0)].zPosition != 0 }) else { return children }
+    return children.backToFront { values[Int($0)].zPosition }
   }
 }

@@ -92,6 +92,7 @@ package struct Painter {
     }
     // Particles move without a change of their layer.
     for slot in context.particles.slots where context.cache.isPainted(slot) { mark(slot, walk) }
+    walk.repaintPlainLayers(touched, into: &context)
     return repaint(walk, repaintRootsOf: touched)
       && repaint(walk, repaintRootsOf: context.particles.slots)
   }

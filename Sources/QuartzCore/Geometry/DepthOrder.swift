@@ -20,7 +20,7 @@ extension SubclassValues {
 
 extension Array {
   /// The elements by ascending `zPosition`; equal ones keep their order.
-  @inlinable package func backToFront(by zPosition: (Element) -> Double) -> [Element] {
+  package func backToFront(by zPosition: (Element) -> Double) -> [Element] {
     // Few layers have sublayers with a z position.
     guard contains(where: { zPosition($0) != 0 }) else { return self }
     return sorted { zPosition($0) < zPosition($1) }

@@ -22,7 +22,7 @@ package struct LayerValues: Hashable, Sendable {
   package var borderWidth: CGFloat = 0
   package var contentsScale: CGFloat = 1
   /// The transform if it is planar; the identity if the transform is in the box.
-  var plane = PlaneMatrix()
+  package internal(set) var plane = PlaneMatrix()
   var background = StoredColor()
   package var isHidden = false
   package var masksToBounds = false
@@ -95,8 +95,15 @@ extension UnsafePointer<LayerValues> {
   /// The properties of the layer's subclass; nil for a plain layer.
   package var subclass: SubclassValues? { pointee.own?.values }
 
-  /// The transform, if there are no rare values.
-  package var plane: PlaneMatrix { pointee.plane }
+  /// The background of a visible layer that draws nothing else, and whose transform is of the plane; nil for other
+  /// layers. One call, as most layers that move are such.
+  package var plainBackground: CGColor? {
+    guard !hasRareValues, pointee.contents == nil, pointee.borderWidth == 0,
+      !pointee.shouldRasterize, !pointee.isHidden, pointee.opacity > 0,
+      let color = pointee.background.color, color.alpha > 0
+    else { return nil }
+    return color
+  }
 }
 
 /// The matrix of a planar transform, with the scale in z that a uniform scale sets.

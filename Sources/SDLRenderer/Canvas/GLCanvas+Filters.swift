@@ -187,7 +187,7 @@ extension GLCanvas {
     let (first, perPixel) = (picture.deviceBounds, 1 / Float(picture.scale))
     instance.form |= Instance.isRound | (picture.scale > 1 ? Instance.isSmooth : 0)
     instance.place = SIMD4(Float(first.minX), Float(first.minY), perPixel, perPixel)
-    instance.radii = radii(backdrop.radii, instance.half)
+    instance.setRadii(backdrop.radii)
     instance.fill = pack(SIMD4(repeating: Float(context.opacity)))
     recorder.add(instance, .pictures, picture: picture.texture.name)
     pool.release(picture.texture)

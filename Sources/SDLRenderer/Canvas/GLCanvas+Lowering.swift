@@ -22,6 +22,8 @@ struct LoweringContext {
 extension GLCanvas {
   /// Draws the next items of a list: one, or several that have a simpler form together. Returns their number.
   func draw(_ items: UnsafeBufferPointer<DrawItem>, _ index: Int) throws(SDLError) -> Int {
+    let boxes = try drawBoxes(items, from: index)
+    if boxes > 0 { return boxes }
     if case .beginGroup(let group) = items[index].primitive {
       if let clip = exactClip(of: items, index) {
         try draw(
@@ -70,31 +72,43 @@ extension GLCanvas {
     }
   }
 
-  /// Draws a box. Under the border, the border's colour over the fill's is drawn as one colour, so
-  /// that the fill does not show at the border's anti-aliased outer edge.
+  /// Draws the boxes that follow one another, which are most of what moves. Returns their number.
+  private func drawBoxes(
+    _ items: UnsafeBufferPointer<DrawItem>, from first: Int
+  ) throws(SDLError) -> Int {
+    // Read once: to read it for each box would retain it.
+    let (recorder, area) = (recorder, target.clip)
+    var index = first
+    while index < items.count, case .box(let box) = items[index].primitive {
+      let clip = items[index].scissor.intersection(area)
+      let opacity = min(items[index].opacity, 1)
+      if opacity > 0, !items[index].reach.isEmpty, !clip.isEmpty {
+        if let instance = Instance(box, items[index].transform, opacity: opacity, clip: clip) {
+          recorder.add(instance, instance.boxNeeds)
+        } else if !items[index].transform.isAffine {
+          try drawAsPath(
+            box,
+            LoweringContext(transform: items[index].transform, opacity: opacity, clip: clip))
+        }
+      }
+      index += 1
+    }
+    return index - first
+  }
+
   func draw(_ box: Box, _ context: LoweringContext) throws(SDLError) {
-    let fill = box.fill.map { premultiplied($0, opacity: 1) } ?? .zero
-    let share = Float(context.opacity)
-    let hasBorder = box.borderWidth > 0 && (box.borderColor?.alpha ?? 0) > 0
-    guard var instance = Instance(.box, box.rect, context.transform, clip: context.clip) else {
-      return try drawAsPath(box, context)
+    if let instance = Instance(
+      box, context.transform, opacity: context.opacity, clip: context.clip)
+    {
+      add(instance, context, instance.boxNeeds)
+    } else if !context.transform.isAffine {
+      try drawAsPath(box, context)
     }
-    instance.fill = pack(fill * share)
-    instance.ring = instance.fill
-    if hasBorder, let color = box.borderColor {
-      let above = premultiplied(color, opacity: 1)
-      instance.ring = pack((above + fill * (1 - above.w)) * share)
-      instance.border = Float(min(box.borderWidth, 1e6))
-    }
-    guard instance.fill != 0 || instance.ring != 0 else { return }
-    instance.radii = radii(box.radii, instance.half)
-    add(instance, context, instance.boxNeeds)
   }
 
   /// Draws a box whose middle lies behind the eye.
   private func drawAsPath(_ box: Box, _ context: LoweringContext) throws(SDLError) {
-    guard !context.transform.isAffine, box.rect.isFinite, let color = box.borderColor ?? box.fill
-    else { return }
+    guard box.rect.isFinite, let color = box.borderColor ?? box.fill else { return }
     let path = CGPath.rounded(box.rect, radii: box.radii)
     if let fill = box.fill { try draw(path, .fill(.winding), fill, context) }
     guard box.borderWidth > 0, box.borderColor != nil else { return }
@@ -106,13 +120,6 @@ extension GLCanvas {
         radii: (box.radii - box.borderWidth).clamped(
           lowerBound: .zero, upperBound: SIMD4(repeating: .greatestFiniteMagnitude))))
     try draw(ring, .fill(.evenOdd), color, context)
-  }
-
-  /// The radii that fit into half of the sides.
-  func radii(_ radii: SIMD4<Double>, _ half: SIMD2<Float>) -> SIMD4<Float> {
-    if radii == .zero { return .zero }
-    return SIMD4<Float>(radii).clamped(
-      lowerBound: .zero, upperBound: SIMD4(repeating: half.min()))
   }
 
   func draw(_ fill: GradientFill, _ context: LoweringContext) throws(SDLError) {
@@ -145,7 +152,7 @@ extension GLCanvas {
       instance.border = Float(fill.space.width / fill.space.height)
     }
     instance.form |= UInt32(row) << 16
-    instance.radii = radii(fill.radii, instance.half)
+    instance.setRadii(fill.radii)
     instance.fill = pack(SIMD4(repeating: Float(context.opacity)))
     let origin = fill.ditherOrigin(context.transform)
     instance.ring = UInt32(origin.column & 7) | UInt32(origin.row & 7) << 8
@@ -164,7 +171,7 @@ extension GLCanvas {
     guard var instance = Instance(.shadow, rect, transform, clip: context.clip) else { return }
     instance.fill = pack(premultiplied(shadow.color, opacity: context.opacity))
     instance.border = Float(shadow.deviation)
-    instance.radii = radii(shadow.radii, instance.half)
+    instance.setRadii(shadow.radii)
     add(instance, context, .paints)
   }
 
@@ -211,7 +218,7 @@ extension GLCanvas {
       var instance = Instance(.box, shape.rect, shape.transform, clip: clip)
     else { return false }
     instance.fill = .max
-    instance.radii = radii(shape.radii, instance.half)
+    instance.setRadii(shape.radii)
     // Outside of the box, too, as the target is cleared there.
     instance.form |= Instance.fillsClip
     recorder.add(instance, instance.boxNeeds, blend: .destinationIn)

@@ -268,13 +268,22 @@ extension Box {
 
 /// Returns a colour premultiplied; components are clamped to 0...1.
 func premultiplied(_ color: CGColor, opacity: Double) -> SIMD4<Float> {
-  let lanes = color.lanes.clamped(lowerBound: .zero, upperBound: .one)
-  let alpha = lanes.w * min(max(opacity, 0), 1)
+  premultiplied(color.lanes, opacity: opacity)
+}
+
+/// Returns red, green, blue and alpha premultiplied; they are clamped to 0...1.
+@inline(__always)
+func premultiplied(_ color: SIMD4<Double>, opacity: Double) -> SIMD4<Float> {
+  // The library's clamping is a call. A component that is NaN becomes 0.
+  func clamped(_ component: Double) -> Double { component >= 0 ? min(component, 1) : 0 }
+  let alpha = clamped(color.w) * clamped(opacity)
   return SIMD4(
-    Float(lanes.x * alpha), Float(lanes.y * alpha), Float(lanes.z * alpha), Float(alpha))
+    Float(clamped(color.x) * alpha), Float(clamped(color.y) * alpha),
+    Float(clamped(color.z) * alpha), Float(alpha))
 }
 
 /// Packs a premultiplied colour, 0...1, into bytes, red lowest.
+@inline(__always)
 func pack(_ color: SIMD4<Float>) -> UInt32 {
   // Lane by lane this is an instruction each; the conversion of a whole vector is a function.
   let bytes = color * 255 + 0.5

@@ -111,6 +111,33 @@ struct Instance: BitwiseCopyable {
     setClip(clip)
   }
 
+  /// Places a box. Under the border, the border's colour over the fill's is drawn as one colour, so that the fill does
+  /// not show at the border's anti-aliased outer edge.
+  ///
+  /// - Returns: Nil also where the box has no colour.
+  @inline(__always)
+  init?(_ box: Box, _ transform: PlaneTransform, opacity: Double, clip: PixelRect) {
+    self.init(.box, box.rect, transform, clip: clip)
+    let color = premultiplied(box.fillLanes, opacity: 1)
+    fill = pack(color * Float(opacity))
+    ring = fill
+    if box.borderWidth > 0, box.borderLanes.w > 0 {
+      let above = premultiplied(box.borderLanes, opacity: 1)
+      ring = pack((above + color * (1 - above.w)) * Float(opacity))
+      border = Float(min(box.borderWidth, 1e6))
+    }
+    if fill == 0, ring == 0 { return nil }
+    setRadii(box.radii)
+  }
+
+  /// Rounds the corners, no more than half of the sides allows.
+  @inline(__always) mutating func setRadii(_ radii: SIMD4<Double>) {
+    let most = min(half.x, half.y)
+    func fitting(_ radius: Double) -> Float { max(0, min(Float(radius), most)) }
+    self.radii = SIMD4(
+      fitting(radii.x), fitting(radii.y), fitting(radii.z), fitting(radii.w))
+  }
+
   /// What it needs as a box.
   @inline(__always) var boxNeeds: GLProgram.Needs {
     // Turned and scaled alike in both directions, and perhaps mirrored.
