@@ -18,8 +18,6 @@ package final class FrameLoop {
   private var frames = 0
   /// What goes wrong with the next frames on purpose. Default nothing.
   package var faults = FrameFaults()
-  /// Whether the window was invisible at some time since the last frame.
-  private var wasUnseen = false
   /// The time of the last frame.
   private var lastTime = -TimeInterval.infinity
 
@@ -67,10 +65,8 @@ package final class FrameLoop {
   package func runWithoutFrame() { mainPart.runWithoutFrame() }
 
   /// Runs a frame of an invisible window: commits, and reports starts and ends of animations.
-  ///
-  /// The next frame's record has `isVisible` false, so that the pause is not a hitch.
   package func runUnseen() {
-    wasUnseen = true
+    renderer.noteUnseen()
     mainPart.discardEvents()
     CATransaction.flush()
     context.processEvents(at: MediaClock.now)
@@ -104,27 +100,15 @@ package final class FrameLoop {
       willCommit: willCommit, time: { screen.predictedDisplay() + faults.shift })
     let time = record.time
     context.handOverChanges(to: &changes)
-    renderer.sample(context.tree, changes, at: time)
-    let animated = MediaClock.now
-    record[.animate] = animated - committed
     lastTime = time
-    record.isVisible = context.isVisible && !wasUnseen
-    wasUnseen = false
-    if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
-    renderer.measuresMotion = record.displayed > 0
-    if record.displayed > 0 { record.skew = max(0, time - record.drawn) }
-    record.canvas = try renderer.draw(context.tree, on: screen)
-    record.measureSkew(by: renderer)
-    let drawn = MediaClock.now
-    record[.render] = drawn - animated
-    if faults.isWithheld { FrameFaults.Frame.withhold(until: time) }
-    record.display = try screen.present()
-    renderer.didPresent()
-    record[.present] = max(0, MediaClock.now - drawn)
-    (record.period, record.source) = (screen.period, screen.source)
+    record[.animate] = MediaClock.now - committed
+    record.isVisible = context.isVisible
+    let drawn = try renderer.draw(
+      context.tree, changes, on: screen, faults,
+      skew: record.displayed > 0 ? time - record.drawn : nil, into: &record)
+    try renderer.present(on: screen, faults, drawn: drawn, into: &record)
     // Starts and ends are reported after the frame that showed them.
     context.processEvents(at: time)
-    record.hasParticles = renderer.isMoving
     record.isAnimating =
       activity(at: time) == .animating || DisplayLinks.nextTarget < time + screen.period * 1.5
     record.log(damage: renderer.damageDescription)

@@ -67,8 +67,8 @@ package final class RenderServer: Sendable {
     package var lastTime = -TimeInterval.infinity
     /// The frame that waits for the main thread.
     package var request: Request?
-    /// Whether the last commit has been taken.
-    package var isCommitTaken = true
+    /// Whether a commit may be sent now; the main thread is woken once one may.
+    package var maySend = true
     /// Why frames can no longer be shown.
     package var failure: (any Error)?
     /// The memory of the update that was applied last, with what it replaced. Nil where it is on its way.
@@ -79,26 +79,37 @@ package final class RenderServer: Sendable {
     fileprivate var answered = 0
   }
 
+  /// How far the main thread is with what the server requests.
+  private enum Exchange {
+    /// No answer is under way: there is no request, or one that the main thread has not answered.
+    case open
+    /// A request was answered, and its frame is not begun yet. The next request is about to be made, and a commit that is
+    /// sent before it would wait for a whole frame, and keep its answer from being sent.
+    case answered
+    /// The frame is being drawn. The main thread may send what is no answer; the next request wakes it, or that none comes.
+    case drawing
+  }
+
   private struct State {
+    /// What was sent, and is not taken yet.
     var commit: Commit?
     var report = Report()
-    /// Whether the main thread waits until its commit is taken.
-    var wakesWhenTaken = false
-    /// Whether a request was answered, and its frame is not drawn yet. The next request is about to be made, and a
-    /// commit that is sent before it would wait for a whole frame, and keep its answer from being sent.
-    var isAnswerHeld = false
-    /// Whether the main thread has answered all requests, and is woken by the next one or where none comes.
-    var isRequestAwaited = false
+    var exchange = Exchange.open
+    /// Whether the main thread is to be woken once it may send.
+    var isMainWaiting = false
     var isOver = false
     /// What goes wrong with the next frames on purpose.
     var faults = FrameFaults()
     /// Whether the main thread is blocked on purpose, before its next commit.
     var isMainThreadBlocked = false
 
+    /// Whether the main thread may send a commit.
+    var maySend: Bool { commit == nil && exchange != .answered }
+
     /// Returns whether the main thread waits to send a commit, and now can.
     mutating func takesWake() -> Bool {
-      guard wakesWhenTaken, report.isCommitTaken, !isAnswerHeld else { return false }
-      wakesWhenTaken = false
+      guard isMainWaiting, maySend else { return false }
+      isMainWaiting = false
       return true
     }
   }
@@ -135,7 +146,7 @@ package final class RenderServer: Sendable {
 
   /// Sends a commit, and draws its frame where that is short.
   ///
-  /// - Precondition: The one before has been taken; see ``Report/isCommitTaken``.
+  /// - Precondition: The one before has been taken; see ``Report/maySend``.
   package func send(_ commit: consuming Commit) {
     let (count, answer) = (commit.update.count, commit.answer)
     // Moved, as what had another reference would be copied where it is applied.
@@ -144,12 +155,9 @@ package final class RenderServer: Sendable {
       trap(unless: $0.commit == nil, "a commit was sent before the server took the last one")
       swap(&$0.commit, &sent)
       $0.isMainThreadBlocked = false
-      $0.report.isCommitTaken = false
       $0.report.answered = max($0.report.answered, answer)
       // After a late answer the next request is there already, and is answered as soon as this commit is taken.
-      if answer > 0, answer == $0.report.request?.id {
-        ($0.isAnswerHeld, $0.isRequestAwaited) = (true, true)
-      }
+      if answer > 0, answer == $0.report.request?.id { $0.exchange = .answered }
     }
     if work.runHere(for: self, changing: count) { wakeServer.signal() }
   }
@@ -158,10 +166,10 @@ package final class RenderServer: Sendable {
   package func takeReport() -> Report {
     state.withLock {
       var report = $0.report
-      if $0.isAnswerHeld { report.isCommitTaken = false }
+      report.maySend = $0.maySend
       $0.report.records.removeAll()
       $0.report.spare = nil
-      if !report.isCommitTaken { $0.wakesWhenTaken = true }
+      if !report.maySend { $0.isMainWaiting = true }
       return report
     }
   }
@@ -170,16 +178,14 @@ package final class RenderServer: Sendable {
   package var hasReport: Bool {
     state.withLock {
       if !$0.report.records.isEmpty { return true }
-      guard let request = $0.report.request, $0.report.isCommitTaken, !$0.isAnswerHeld else {
-        return false
-      }
+      guard let request = $0.report.request, $0.maySend else { return false }
       return request.id > $0.report.answered
     }
   }
 
   /// Whether the main thread is about to be woken, for the next request or where none comes. Until then nothing that it
   /// sends is shown any earlier than with its next answer.
-  package var isRequestAwaited: Bool { state.withLock { $0.isRequestAwaited } }
+  package var isRequestAwaited: Bool { state.withLock { $0.exchange != .open } }
 
   /// Makes things go wrong with the next frames.
   package func inject(_ faults: FrameFaults) { state.withLock { $0.faults.add(faults) } }
@@ -211,7 +217,6 @@ package final class RenderServer: Sendable {
     let (commit, wakes) = state.withLock { state -> (Commit?, Bool) in
       if let early, state.commit?.answer == early { return (nil, false) }
       let commit = state.commit.take()
-      state.report.isCommitTaken = true
       return (commit, state.takesWake())
     }
     if wakes { wakeMain() }
@@ -223,11 +228,9 @@ package final class RenderServer: Sendable {
   /// - Parameter isLast: Whether no request follows, so that a main thread that awaits one is woken.
   func releaseAnswer(isLast: Bool) {
     let wakes = state.withLock { state in
-      state.isAnswerHeld = false
-      let wakes = state.takesWake()
-      guard isLast, state.isRequestAwaited else { return wakes }
-      state.isRequestAwaited = false
-      return true
+      let isAwaited = state.exchange != .open
+      if isAwaited { state.exchange = isLast ? .open : .drawing }
+      return state.takesWake() || (isLast && isAwaited)
     }
     if wakes { wakeMain() }
   }
@@ -264,7 +267,7 @@ package final class RenderServer: Sendable {
   /// Requests the main thread's part of a frame, in place of a request that it has not answered.
   func request(_ request: Request) {
     state.withLock {
-      ($0.report.request, $0.isAnswerHeld, $0.isRequestAwaited) = (request, false, false)
+      ($0.report.request, $0.exchange) = (request, .open)
       // It is woken once.
       _ = $0.takesWake()
     }

@@ -117,7 +117,7 @@ package final class ServedFrameLoop {
     guard turn == turns else { return }
     let request = report.request.flatMap { $0.id > answered ? $0 : nil }
     // One commit a refresh: what changes meanwhile belongs to the next.
-    guard report.isCommitTaken else { return }
+    guard report.maySend else { return }
     if request == nil && !context.hasChanges && !context.tree.hasChanges {
       mainPart.runWithoutFrame()
       guard turn == turns else { return }

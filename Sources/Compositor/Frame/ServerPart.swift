@@ -60,7 +60,6 @@ final class ServerPart<Target: PacedScreen> {
   private var nextTime = -TimeInterval.infinity
   /// The time at which the main thread last drew for a frame.
   private var joinedTime = -TimeInterval.infinity
-  private var wasUnseen = false
   /// Whether something moved in the last frame, so that the next one was due one refresh later.
   private var wasAnimating = false
   /// What the last update replaced, until a frame shows what took its place, or none is needed: until then the sampler
@@ -221,7 +220,7 @@ final class ServerPart<Target: PacedScreen> {
     // Nothing was committed yet; an empty frame would flash, and delay the first.
     if tree.root < 0 { return .infinity }
     if !commit.isVisible {
-      wasUnseen = true
+      renderer.noteUnseen()
       return rest(until: .infinity)
     }
     if case .idle(let time) = commit.activity, !needsFrame(at: MediaClock.now) {
@@ -310,20 +309,11 @@ final class ServerPart<Target: PacedScreen> {
     frames += 1
     (record.index, record.time, record.isServed) = (frames, time, true)
     let began = MediaClock.now
-    renderer.sample(tree, changes, at: time)
-    changes.removeAll()
-    let animated = MediaClock.now
-    record[.animate] += animated - began
-    record.isVisible = !wasUnseen
-    wasUnseen = false
-    if faults.isFaulty { record.isInjected = true }
-    if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
-    renderer.measuresMotion = commit.drawsForFrames && needsMainPart(at: time)
-    if renderer.measuresMotion { record.skew = max(0, chosen - joinedTime) }
-    record.canvas = try renderer.draw(tree, on: screen)
-    record.measureSkew(by: renderer)
-    let drawn = MediaClock.now
-    record[.render] = drawn - animated
+    defer { changes.removeAll() }
+    let isBehind = commit.drawsForFrames && needsMainPart(at: time)
+    let drawn = try renderer.draw(
+      tree, changes, on: screen, faults, skew: isBehind ? chosen - joinedTime : nil,
+      into: &record)
     drawing.add(drawn - began)
     phase = .drawn(Drawing(record: record, end: drawn, waited: waited))
   }
@@ -332,12 +322,8 @@ final class ServerPart<Target: PacedScreen> {
     var record = drawing.record
     let time = record.time
     defer { nextTime = time - faults.shift + screen.period }
-    if faults.isWithheld { FrameFaults.Frame.withhold(until: time) }
-    record.display = try screen.present()
-    renderer.didPresent()
-    record[.present] = max(0, MediaClock.now - drawing.end) + drawing.waited
-    (record.period, record.source) = (screen.period, screen.source)
-    record.hasParticles = renderer.isMoving
+    try renderer.present(
+      on: screen, faults, drawn: drawing.end, waited: drawing.waited, into: &record)
     record.isAnimating =
       renderer.isMoving || isAnimating(at: time)
       || commit.mainPartFrom < time + record.period * 1.5
