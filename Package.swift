@@ -292,7 +292,7 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
+      dependencies: ["Compositor", "CPixelRows", "QuartzCore", "CoreGraphics", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "FreeTypeRasterTests",

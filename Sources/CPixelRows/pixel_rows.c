@@ -6,9 +6,10 @@
 
 #include "pixel_rows.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-// A fused multiplication and addition would round differently from Swift.
+// A fused multiplication and addition would round differently.
 #pragma STDC FP_CONTRACT OFF
 
 // All functions with vectors are inlined.
@@ -23,6 +24,12 @@
 #include "shape_rows.h"
 #include "row_functions.h"
 #undef SUFFIX
+
+ShapeState *pixel_shape_state_create(void) {
+  ShapeState *state = malloc(sizeof(ShapeState));
+  if (state == NULL) abort();
+  return state;
+}
 
 const PixelRowFunctions *pixel_row_functions_baseline(void) { return &functions_baseline; }
 

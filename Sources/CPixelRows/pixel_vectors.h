@@ -1,6 +1,5 @@
 // pixel_vectors.h
-// Eight pixels as vectors: coverage, and blending as in Spans.swift. Included once for each set of
-// instructions.
+// Eight pixels as vectors: coverage, and blending in one colour. Included once for each set of instructions.
 //
 // SPDX-License-Identifier: MIT
 
@@ -40,11 +39,12 @@ INLINE Floats NAME(clamped)(Floats value, Floats high) {
   return NAME(select)(low > high, high, low);
 }
 
-/// Returns how much of each pixel lies right of a segment.
+/// Returns how much of each pixel lies right of a segment, at its distance from the segment's left end.
 INLINE Floats NAME(area)(Floats at, float width, float half_inverse, float height) {
   const Floats one = NAME(repeating)(1), end = NAME(repeating)(width);
   const Floats next = at + one;
   const Floats a = NAME(clamped)(at, end), b = NAME(clamped)(next, end);
+  // A triangle or a part of one, then the area beyond the segment.
   return (b - a) * (b + a) * NAME(repeating)(half_inverse) +
          NAME(clamped)(next - end, one) * NAME(repeating)(height);
 }
@@ -104,19 +104,6 @@ INLINE void NAME(blend_eight)(uint32_t *row, const Source *source, uint64_t cove
   NAME(store)(low | high << 8, row);
 }
 
-/// Returns a pixel with each channel times `factor` / 255.
-INLINE uint32_t NAME(scale)(uint32_t pixel, uint32_t factor) {
-  uint32_t even = (pixel & 0x00FF00FF) * factor + 0x00800080;
-  even = ((even + ((even >> 8) & 0x00FF00FF)) >> 8) & 0x00FF00FF;
-  uint32_t odd = ((pixel >> 8) & 0x00FF00FF) * factor + 0x00800080;
-  odd = (odd + ((odd >> 8) & 0x00FF00FF)) & 0xFF00FF00;
-  return even | odd;
-}
-
-INLINE uint32_t NAME(over)(uint32_t source, uint32_t destination) {
-  return source + NAME(scale)(destination, 255 - (source >> 24));
-}
-
 /// Draws a colour over a run.
 INLINE void NAME(blend_run)(uint32_t *row, ptrdiff_t count, uint32_t color) {
   const uint32_t alpha = color >> 24;
@@ -136,10 +123,11 @@ INLINE void NAME(blend_run)(uint32_t *row, ptrdiff_t count, uint32_t color) {
     const Lanes high = NAME(divided)((below >> 8) * keep);
     NAME(store)((low | high << 8) + pixels, row + x);
   }
-  for (; x < count; x++) row[x] = color + NAME(scale)(row[x], 255 - alpha);
+  for (; x < count; x++) row[x] = color + pixel_scaled(row[x], 255 - alpha);
 }
 
-/// Draws a colour over a run, as far as the mask covers each pixel. Where `room` has eight pixels for the
+/// Draws a colour over a run, as far as the mask covers each pixel. Opaque sources replace, transparent ones leave
+/// alone. Where `room` has eight pixels for the
 /// last few of the run, all eight are written, those beyond the run as they were.
 INLINE void NAME(blend_masked)(uint32_t *row, ptrdiff_t count, const Source *source,
                                const uint8_t *mask, ptrdiff_t room) {
@@ -162,5 +150,5 @@ INLINE void NAME(blend_masked)(uint32_t *row, ptrdiff_t count, const Source *sou
     if (cover != 0) NAME(blend_eight)(row + x, source, cover);
     return;
   }
-  for (; x < count; x++) row[x] = NAME(over)(NAME(scale)(source->pixel, mask[x]), row[x]);
+  for (; x < count; x++) row[x] = pixel_over(pixel_scaled(source->pixel, mask[x]), row[x]);
 }

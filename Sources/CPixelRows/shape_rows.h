@@ -1,18 +1,22 @@
 // shape_rows.h
-// The coverage of a convex outline, row by row, as in ConvexCoverage.swift, where the method is described.
-// Included once for each set of instructions.
+// The coverage of a convex outline, row by row. Included once for each set of instructions.
+//
+// A shape lies between a chain of left edges and a chain of right ones, from the top down. The part of an edge in one
+// row is a segment. A row's coverage is the area right of its left segments, less the area right of its right ones:
+//
+//            /      \
+//         __/________\__
+//          /          \      one row: left segment, full pixels, right segment
+//         ______________
+//        /              \
+//
+// A pixel's coverage depends on the shape and on the region's columns alone, not on the rows or the part of the row
+// that are drawn.
 //
 // SPDX-License-Identifier: MIT
 
 #ifndef SHAPE_ROWS_H
 #define SHAPE_ROWS_H
-
-/// A run of pixels of equal coverage, between two runs with a mask.
-typedef struct {
-  ptrdiff_t left_start, left_end, right_start, right_end;
-  /// Coverage between the masks.
-  uint8_t full;
-} CoverageRow;
 
 /// The part of an edge that lies within one row.
 typedef struct {
@@ -39,8 +43,7 @@ typedef struct {
   float outside, height;
 } RowSums;
 
-/// A shape that is being drawn.
-typedef struct {
+struct ShapeState {
   PixelShape shape;
   /// The mask's byte of column 0, even if there is none.
   uint8_t *mask;
@@ -49,7 +52,7 @@ typedef struct {
   bool has_upright_row;
   int segment_count;
   EdgeSegment segments[2 * PIXEL_SHAPE_MAXIMUM_COUNT];
-} ShapeState;
+};
 
 static inline double smaller(double a, double b) { return b < a ? b : a; }
 static inline double larger(double a, double b) { return b >= a ? b : a; }
@@ -58,7 +61,7 @@ static inline ptrdiff_t larger_index(ptrdiff_t a, ptrdiff_t b) { return b > a ? 
 
 #endif
 
-static inline void NAME(begin)(ShapeState *state, const PixelShape *shape) {
+static void NAME(begin_shape)(ShapeState *state, const PixelShape *shape) {
   state->shape = *shape;
   state->mask = shape->mask - shape->first_column;
   state->has_upright_row = false;
@@ -80,7 +83,7 @@ static inline uint8_t NAME(coverage_byte)(double coverage) {
 static CoverageRow NAME(upright_row_of_height)(ShapeState *state, double height) {
   const PixelShape *shape = &state->shape;
   uint8_t *mask = state->mask;
-  CoverageRow row = {.full = NAME(coverage_byte)(height)};
+  CoverageRow row = {.mask = mask, .full = NAME(coverage_byte)(height)};
   const double from = larger(shape->min_x, (double)shape->first_column);
   const double to = smaller(shape->max_x, (double)shape->end_column);
   if (!(from < to)) return row;
@@ -136,6 +139,7 @@ static inline bool NAME(advance)(const ShapeState *state, EdgeChain *chain) {
     if (chain->at < 0) chain->at = count - 1;
     if (chain->at == count) chain->at = 0;
     const OutlineVertex *to = &ring[chain->at];
+    // A flatter edge covers less than a mask can express, and its slope would be noise.
     if (to->y - from->y < 1e-9) continue;
     const OutlineVertex *edge = chain->step > 0 ? from : to;
     chain->x0 = from->x;
@@ -196,6 +200,7 @@ static inline void NAME(add)(ShapeState *state, double a, double b, double heigh
       b = width;
     }
   }
+  // Not negative, so that truncating rounds down.
   const ptrdiff_t first = (ptrdiff_t)a, end = smaller_index((ptrdiff_t)b + 1, columns);
   state->segments[state->segment_count++] = (EdgeSegment){
       .first = first + low,
@@ -250,7 +255,7 @@ static void NAME(write)(ShapeState *state, ptrdiff_t start, ptrdiff_t end, int f
 
 /// A row that is not between two single edges.
 static CoverageRow NAME(general_row)(ShapeState *state, ptrdiff_t y) {
-  CoverageRow row = {0};
+  CoverageRow row = {.mask = state->mask};
   state->segment_count = 0;
   const RowSums l = NAME(collect)(state, &state->left, y, 1);
   const int middle = state->segment_count;
@@ -286,7 +291,7 @@ static CoverageRow NAME(general_row)(ShapeState *state, ptrdiff_t y) {
 }
 
 /// A row between slanted edges: the exact area right of each left edge, less that of the right ones.
-static inline CoverageRow NAME(slanted_row)(ShapeState *state, ptrdiff_t y) {
+INLINE CoverageRow NAME(slanted_row)(ShapeState *state, ptrdiff_t y) {
   EdgeSegment l, r;
   if (!NAME(full_segment)(state, &state->left, y, &l) ||
       !NAME(full_segment)(state, &state->right, y, &r) || r.first < l.first + 8 ||
@@ -302,10 +307,10 @@ static inline CoverageRow NAME(slanted_row)(ShapeState *state, ptrdiff_t y) {
     NAME(store_coverage)(NAME(repeating)(1) - NAME(area)(at, r.width, r.half_inverse, 1),
                          state->mask + x);
   }
-  return (CoverageRow){l.first, left_end, begin, r.end, 255};
+  return (CoverageRow){l.first, left_end, begin, r.end, state->mask, 255};
 }
 
-static inline CoverageRow NAME(shape_row)(ShapeState *state, ptrdiff_t y) {
+INLINE CoverageRow NAME(row_of_shape)(ShapeState *state, ptrdiff_t y) {
   if (state->shape.upright_first <= y && y < state->shape.upright_end)
     return NAME(upright_row)(state, y);
   return NAME(slanted_row)(state, y);

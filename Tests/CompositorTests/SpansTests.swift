@@ -3,9 +3,11 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Compositor
+import CPixelRows
 import TestSupport
 import Testing
+
+@testable import Compositor
 
 @Suite struct SpansTests {
   private static func bytes(_ pixel: Pixel) -> [Int] {
@@ -83,13 +85,24 @@ import Testing
     }
     let indices = 0..<count
     #expect(run { Spans.fill($0, count, color) } == indices.map { _ in color })
-    #expect(
-      run { Spans.blend($0, count, color) }
-        == indices.map { Self.expected(over: color, below[$0]) })
-    let masked = indices.map {
-      Self.expected(over: Self.scaled(color, Int(mask[$0])), below[$0])
+    for functions in RowInstructions.allCases.filter(\.isSupported).map(\.functions) {
+      #expect(
+        run { functions.draw_run($0, count, color) }
+          == indices.map { Self.expected(over: color, below[$0]) })
+      // Seven bytes beyond the mask may be read.
+      let readable = mask + [UInt8](repeating: 255, count: 7)
+      let masked = run { row in
+        var area = PixelArea(
+          row: row, stride: 0, first_row: 0, end_row: 1, first_column: 0, end_column: count,
+          writable_end: count)
+        functions.draw_mask(readable, 0, &area, color)
+      }
+      #expect(
+        masked
+          == indices.map {
+            Self.expected(over: Self.scaled(color, Int(mask[$0])), below[$0])
+          })
     }
-    #expect(run { Spans.blend($0, count, color, mask: mask) } == masked)
 
     #expect(
       run { Spans.blend($0, count, from: above, opacity: 255) }

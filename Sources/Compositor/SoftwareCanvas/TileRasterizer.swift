@@ -11,19 +11,21 @@ import Foundation
 /// Draws tiles.
 final class TileRasterizer {
   private let sampler: ImageSampler
-  private let outer = ConvexCoverage(), inner = ConvexCoverage()
+  private let outer: ConvexCoverage, inner: ConvexCoverage
   /// A row of colours, a row of sums and a row of mask bytes.
   private var colors: UnsafeMutablePointer<Pixel> = .allocate(capacity: 1)
   private var sums: UnsafeMutablePointer<Float> = .allocate(capacity: 1)
   private var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
   private var capacity = 1
 
-  /// Draws rows of one colour; nil for plain Swift.
-  private let functions: PixelRowFunctions?
+  /// Draws rows of one colour.
+  private let functions: PixelRowFunctions
 
   init(order: PixelOrder, instructions: RowInstructions) {
     sampler = ImageSampler(order: order)
     functions = instructions.functions
+    outer = ConvexCoverage(functions: functions)
+    inner = ConvexCoverage(functions: functions)
   }
 
   deinit {
@@ -135,23 +137,14 @@ final class TileRasterizer {
   private func draw(
     _ box: UnsafePointer<BoxCommand>, _ program: TileProgram, _ area: Area
   ) {
-    if let functions, !box.pointee.hasBorder {
-      var (shape, part) = (
-        outer.pixelShape(box.pointee.outer), area.part(rows: area.rows, columns: area.clip)
-      )
+    guard box.pointee.hasBorder else {
+      var shape = outer.traced(box.pointee.outer)
+      var part = area.part(rows: area.rows, columns: area.clip)
       functions.draw_shape(&shape, &part, box.pointee.fill)
       return
     }
     outer.begin(box.pointee.outer)
     var row = area.surface.row(area.rows.lowerBound)
-    guard box.pointee.hasBorder else {
-      let fill = box.pointee.fill
-      for y in area.rows {
-        draw(fill, outer.row(y), row, area)
-        row += area.surface.stride
-      }
-      return
-    }
     let hasInside = box.pointee.inner != nil
     if let shape = box.pointee.inner { inner.begin(shape) }
     let (fill, ring) = (box.pointee.fill, box.pointee.ring)
@@ -161,32 +154,16 @@ final class TileRasterizer {
       if let hole, !hole.isEmpty {
         drawBordered(fill, ring, cover, hole, row, area)
       } else {
-        draw(ring, cover, row, area)
+        draw(ring, cover, y, area)
       }
       row += area.surface.stride
     }
   }
 
   /// Draws one colour as far as a row is covered.
-  @inline(__always) private func draw(
-    _ color: Pixel, _ cover: CoverageRow, _ row: UnsafeMutablePointer<Pixel>, _ area: Area
-  ) {
-    let (low, high) = (area.clip.lowerBound, area.clip.upperBound)
-    let left = max(cover.leftStart, low), leftEnd = min(cover.leftEnd, high)
-    if left < leftEnd {
-      Spans.blend(
-        row + left, leftEnd &- left, color, mask: cover.mask + left, room: area.end &- left)
-    }
-    let middle = max(cover.leftEnd, low), middleEnd = min(cover.rightStart, high)
-    if middle < middleEnd {
-      let color = cover.full == 255 ? color : Spans.scale(color, UInt32(cover.full))
-      Spans.blend(row + middle, middleEnd &- middle, color)
-    }
-    let right = max(cover.rightStart, low), rightEnd = min(cover.rightEnd, high)
-    if right < rightEnd {
-      Spans.blend(
-        row + right, rightEnd &- right, color, mask: cover.mask + right, room: area.end &- right)
-    }
+  private func draw(_ color: Pixel, _ cover: CoverageRow, _ y: Int, _ area: Area) {
+    var (cover, part) = (cover, area.part(rows: y..<(y &+ 1), columns: area.clip))
+    functions.draw_row(&cover, &part, color)
   }
 
   /// Draws fill and border at once, so that the fill does not shine through the outer edge.
@@ -195,10 +172,10 @@ final class TileRasterizer {
     _ row: UnsafeMutablePointer<Pixel>, _ area: Area
   ) {
     // Between the left sides and the right ones all pixels are alike.
-    let end = cover.rightEnd
-    var leftEnd = max(cover.leftEnd, hole.leftEnd)
-    var rightStart = min(cover.rightStart, hole.rightStart)
-    leftEnd = cover.leftStart + (leftEnd - cover.leftStart + 7) & ~7
+    let end = cover.right_end
+    var leftEnd = max(cover.left_end, hole.left_end)
+    var rightStart = min(cover.right_start, hole.right_start)
+    leftEnd = cover.left_start + (leftEnd - cover.left_start + 7) & ~7
     if leftEnd < rightStart {
       rightStart = leftEnd + (rightStart - leftEnd) & ~7
     } else {
@@ -213,11 +190,11 @@ final class TileRasterizer {
         row + from, to - from, fill, ring: ring, mask: cover.mask + from, inner: hole.mask + from,
         room: area.end - from)
     }
-    masked(cover.leftStart, leftEnd)
+    masked(cover.left_start, leftEnd)
     let from = max(leftEnd, area.clip.lowerBound), to = min(rightStart, area.clip.upperBound)
     if from < to {
       let color = Spans.mix(fill, UInt32(hole.full), ring, UInt32(cover.full))
-      Spans.blend(row + from, to - from, color)
+      functions.draw_run(row + from, to - from, color)
     }
     masked(rightStart, end)
   }
@@ -233,29 +210,18 @@ final class TileRasterizer {
     let last = min(bounds.maxY &+ command.y, area.rows.upperBound)
     guard count > 0, first < last else { return }
     let stride = bounds.width
-    var source = mask.row(first &- command.y) + (left &- command.x)
-    if let functions {
-      var part = area.part(rows: first..<last, columns: left..<(left &+ count))
-      functions.draw_mask(source, stride, &part, command.color)
-      return
-    }
-    var row = area.surface.row(first) + left
-    let room = area.end &- left
-    for _ in first..<last {
-      Spans.blend(row, count, command.color, mask: source, room: room)
-      source += stride
-      row += area.surface.stride
-    }
+    let source = mask.row(first &- command.y) + (left &- command.x)
+    var part = area.part(rows: first..<last, columns: left..<(left &+ count))
+    functions.draw_mask(source, stride, &part, command.color)
   }
 
   private func draw(_ shadow: BoxShadowRasterizer, _ program: TileProgram, _ area: Area) {
     program.terms.withUnsafeBufferPointer { terms in
       guard let terms = terms.baseAddress else { return }
-      let (first, count) = (area.clip.lowerBound, area.clip.count)
       for y in area.rows {
         shadow.row(y, columns: area.clip, terms: terms, sums: sums, into: bytes)
-        Spans.blend(
-          area.surface.row(y) + first, count, shadow.color, mask: bytes, room: area.end - first)
+        var part = area.part(rows: y..<(y &+ 1), columns: area.clip)
+        functions.draw_mask(bytes, 0, &part, shadow.color)
       }
     }
   }
@@ -274,13 +240,13 @@ final class TileRasterizer {
         row + from, to - from, from: colors + (from - start), mask: cover.mask + from,
         opacity: opacity)
     }
-    mask(cover.leftStart, cover.leftEnd)
-    let from = max(cover.leftEnd, clip.lowerBound), to = min(cover.rightStart, clip.upperBound)
+    mask(cover.left_start, cover.left_end)
+    let from = max(cover.left_end, clip.lowerBound), to = min(cover.right_start, clip.upperBound)
     if from < to {
       let factor = cover.full == 255 ? opacity : (opacity * UInt32(cover.full) + 127) / 255
       Spans.blend(row + from, to - from, from: colors + (from - start), opacity: factor)
     }
-    mask(cover.rightStart, cover.rightEnd)
+    mask(cover.right_start, cover.right_end)
   }
 
   /// Adds a row of colours, as far as it is covered.
@@ -296,13 +262,13 @@ final class TileRasterizer {
         row[x] = Spans.sum(source, row[x])
       }
     }
-    mask(cover.leftStart, cover.leftEnd)
-    let from = max(cover.leftEnd, clip.lowerBound), to = min(cover.rightStart, clip.upperBound)
+    mask(cover.left_start, cover.left_end)
+    let from = max(cover.left_end, clip.lowerBound), to = min(cover.right_start, clip.upperBound)
     if from < to {
       let factor = cover.full == 255 ? opacity : (opacity * UInt32(cover.full) + 127) / 255
       Spans.add(row + from, to - from, from: colors + (from - start), opacity: factor)
     }
-    mask(cover.rightStart, cover.rightEnd)
+    mask(cover.right_start, cover.right_end)
   }
 
   private func draw(_ command: GradientCommand, _ program: TileProgram, _ area: Area) {
@@ -315,7 +281,8 @@ final class TileRasterizer {
       let isAxial = command.plane.kind == .axial
       for y in rows {
         let cover = outer.row(y)
-        let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
+        let from = max(cover.left_start, clip.lowerBound),
+          to = min(cover.right_end, clip.upperBound)
         guard from < to else { continue }
         let thresholds = DitheredPixel.thresholds(row: y &- command.row)
         let column = command.column
@@ -323,7 +290,7 @@ final class TileRasterizer {
         if isAxial && map.isAffine && map.a == 0 {
           let color = ramp[GradientRamp.index(across)]
           if color.isWhole {
-            draw(color.rounded, cover, surface.row(y), area)
+            draw(color.rounded, cover, y, area)
             continue
           }
           for x in from..<to { colors[x - from] = color.pixel(thresholds[(x &- column) & 7]) }
@@ -358,7 +325,8 @@ final class TileRasterizer {
     ) { read in
       for y in rows {
         let cover = outer.row(y)
-        let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
+        let from = max(cover.left_start, clip.lowerBound),
+          to = min(cover.right_end, clip.upperBound)
         guard from < to else { continue }
         var source = read(y, from..<to, colors)
         if command.tint != .max {

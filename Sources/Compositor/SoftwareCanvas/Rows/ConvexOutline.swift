@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+internal import CPixelRows
 import CoreGraphics
 import Foundation
 
@@ -18,16 +19,8 @@ struct RoundedShape {
   var transform: PlaneTransform
 }
 
-/// A point of an outline, in device pixels, and the edge from there to the next point.
-struct OutlinePoint {
-  var x: Double, y: Double
-  /// The change of x per pixel down; not a number on a horizontal edge.
-  var slope: Double
-  /// Half of the change of y per pixel across; 0 on an upright edge. Computed here, where one edge's
-  /// division does not wait for another's.
-  var halfInverse: Double
-
-  init(_ place: SIMD2<Double>) { (x, y, slope, halfInverse) = (place.x, place.y, 0, 0) }
+extension OutlineVertex {
+  init(_ place: SIMD2<Double>) { self.init(x: place.x, y: place.y, slope: 0, half_inverse: 0) }
 }
 
 /// A convex outline in device pixels; its points lie in the ``OutlineTracer`` that traced it.
@@ -57,7 +50,7 @@ struct ConvexOutline {
 /// Traces one outline after another, in the same memory.
 final class OutlineTracer {
   /// The points of the last outline, always at one address.
-  let points: UnsafeMutablePointer<OutlinePoint>
+  let points: UnsafeMutablePointer<OutlineVertex>
   private var count = 0
   /// An outline that is not affine, with its w, before and after it is cut.
   private var outline: [SIMD3<Double>] = []
@@ -139,7 +132,7 @@ final class OutlineTracer {
         let y = corner < 2 ? r.minY + radius : r.maxY - radius
         let centre = along * x + down * y + origin
         guard radius > 0 else {
-          next.initialize(to: OutlinePoint(centre))
+          next.initialize(to: OutlineVertex(centre))
           next += 1
           continue
         }
@@ -156,7 +149,7 @@ final class OutlineTracer {
         let row = sides == 0 ? 0 : 2 + (sides - 1) * (sides + 2) / 2
         for step in 0...sides {
           let arcPoint = arcPoints[row &+ step]
-          next.initialize(to: OutlinePoint(centre + from * arcPoint.x + to * arcPoint.y))
+          next.initialize(to: OutlineVertex(centre + from * arcPoint.x + to * arcPoint.y))
           next += 1
         }
       }
@@ -196,7 +189,7 @@ final class OutlineTracer {
     }
     for point in clipped {
       let w = max(point.z, Self.nearest)
-      points[count] = OutlinePoint(SIMD2(point.x / w, point.y / w))
+      points[count] = OutlineVertex(SIMD2(point.x / w, point.y / w))
       count += 1
     }
   }
@@ -216,7 +209,7 @@ final class OutlineTracer {
       let (acrossSide, downSide) = (toX - x, toY - y)
       ring[index &- 1].slope = acrossSide / downSide
       let halfInverse = abs(0.5 * downSide / acrossSide)
-      ring[index &- 1].halfInverse = halfInverse < 5e4 ? halfInverse : 0
+      ring[index &- 1].half_inverse = halfInverse < 5e4 ? halfInverse : 0
       area += (x - x0) * (toY - y0) - (toX - x0) * (y - y0)
       minX = toX < minX ? toX : minX
       maxX = toX > maxX ? toX : maxX

@@ -1,7 +1,10 @@
 // Spans.swift
-// Stage: canvas. Blends runs of premultiplied pixels, eight at a time; depends on no shape and no list.
+// Stage: canvas. Blends runs of premultiplied pixels of many colours, eight at a time; depends on no shape and no
+// list. Runs of one colour are drawn in C: CPixelRows/pixel_vectors.h.
 //
 // SPDX-License-Identifier: MIT
+
+internal import CPixelRows
 
 /// The order of a pixel's bytes in memory; alpha is always the fourth.
 package enum PixelOrder: Hashable, Sendable {
@@ -30,16 +33,12 @@ package enum Spans {
 
   /// Returns a pixel with each channel times `factor` / 255; the factor is 0...255.
   @inline(__always) package static func scale(_ pixel: Pixel, _ factor: UInt32) -> Pixel {
-    var even = (pixel & 0x00FF_00FF) &* factor &+ 0x0080_0080
-    even = ((even &+ ((even &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
-    var odd = ((pixel &>> 8) & 0x00FF_00FF) &* factor &+ 0x0080_0080
-    odd = (odd &+ ((odd &>> 8) & 0x00FF_00FF)) & 0xFF00_FF00
-    return even | odd
+    pixel_scaled(pixel, factor)
   }
 
   /// Returns source over destination.
   @inline(__always) package static func over(_ source: Pixel, _ destination: Pixel) -> Pixel {
-    source &+ scale(destination, 255 &- (source &>> 24))
+    pixel_over(source, destination)
   }
 
   /// Returns the channelwise sum, cut at 255.
@@ -100,76 +99,12 @@ package enum Spans {
     return low | (high &<< 8)
   }
 
-  // MARK: Runs of one colour
+  // MARK: Runs of one colour or two
 
   /// Replaces a run.
   package static func fill(_ row: Row, _ count: Int, _ color: Pixel) {
     guard count > 0 else { return }
     row.update(repeating: color, count: count)
-  }
-
-  /// Draws one colour over a run.
-  package static func blend(_ row: Row, _ count: Int, _ color: Pixel) {
-    let alpha = color &>> 24
-    if alpha == 255 { return fill(row, count, color) }
-    if color == 0 { return }
-    let keep = Lanes(repeating: UInt16(255 - alpha))
-    let source = unsafeBitCast(Pixels(repeating: color), to: Lanes.self)
-    var x = 0
-    while x &+ 8 <= count {
-      let below = load(row + x)
-      let low = divided(even(below) &* keep)
-      let high = divided(odd(below) &* keep)
-      store((low | (high &<< 8)) &+ source, row + x)
-      x &+= 8
-    }
-    while x < count {
-      row[x] = color &+ scale(row[x], 255 &- alpha)
-      x &+= 1
-    }
-  }
-
-  /// Draws one colour over a run, as far as the mask covers each pixel.
-  ///
-  /// - Parameter room: How many pixels from the start belong to the caller. Where there are eight
-  ///   for the last few of the run, all eight are written at once, those beyond the run as they
-  ///   were; seven bytes after the mask's last are then read too.
-  @inline(__always) package static func blend(
-    _ row: Row, _ count: Int, _ color: Pixel, mask: Mask, room: Int = 0
-  ) {
-    let source = unsafeBitCast(Pixels(repeating: color), to: Lanes.self)
-    let (sourceEven, sourceOdd) = (even(source), odd(source))
-    let isOpaque = color &>> 24 == 255
-    var x = 0
-    while x &+ 8 <= count {
-      let cover = UnsafeRawPointer(mask + x).loadUnaligned(as: UInt64.self)
-      if cover == .max && isOpaque {
-        store(source, row + x)
-      } else if cover != 0 {
-        blend(row + x, even: sourceEven, odd: sourceOdd, cover)
-      }
-      x &+= 8
-    }
-    if x >= count { return }
-    if x &+ 8 <= room {
-      let kept = UInt64.max &>> UInt64(truncatingIfNeeded: 8 &* (8 &- (count &- x)))
-      let cover = UnsafeRawPointer(mask + x).loadUnaligned(as: UInt64.self) & kept
-      if cover != 0 { blend(row + x, even: sourceEven, odd: sourceOdd, cover) }
-      return
-    }
-    while x < count {
-      row[x] = over(scale(color, UInt32(mask[x])), row[x])
-      x &+= 1
-    }
-  }
-
-  /// Draws one colour over eight pixels, each as far as a byte covers it.
-  @inline(__always) private static func blend(
-    _ row: Row, even sourceEven: Lanes, odd sourceOdd: Lanes, _ cover: UInt64
-  ) {
-    let cover = spread(unsafeBitCast(cover, to: SIMD8<UInt8>.self))
-    store(
-      over(even: divided(sourceEven &* cover), odd: divided(sourceOdd &* cover), load(row)), row)
   }
 
   /// Returns the colour of a pixel of which `covered` is filled or bordered, `within` of it filled.
@@ -181,7 +116,11 @@ package enum Spans {
   }
 
   /// Draws one colour over a run as far as the inner mask covers each pixel, and another as far as
-  /// the mask covers it besides; room is as in ``blend(_:_:_:mask:room:)``.
+  /// the mask covers it besides.
+  ///
+  /// - Parameter room: How many pixels from the start belong to the caller. Where there are eight
+  ///   for the last few of the run, all eight are written at once, those beyond the run as they
+  ///   were; seven bytes after the masks' last are then read too.
   package static func blend(
     _ row: Row, _ count: Int, _ fill: Pixel, ring: Pixel, mask: Mask, inner: Mask, room: Int = 0
   ) {
