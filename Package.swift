@@ -72,12 +72,6 @@ let tests: [SwiftSetting] =
       ])
     ] : [])
 
-// Only `swift package generate-documentation` needs the plugin, but every full build would compile it.
-// LAMELLA_DOCUMENTATION=1 adds it.
-let documentation: [Package.Dependency] =
-  Context.environment["LAMELLA_DOCUMENTATION"] == nil
-  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
-
 // Programs that only the tests need: projects written for iOS that are compiled with the plug-in UIKitSource, the
 // plug-in's tool, and a program with a window. The tool uses the syntax library of the toolchain, which only unsafe
 // flags find; so outside of the tests the plug-in builds it.
@@ -159,7 +153,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
-  ] + documentation,
+  ],
   targets: [
     // With `pkgConfig`, SwiftPM warns of flags that it does not pass on, such as SDL2's -D_REENTRANT; and of providers
     // it writes only where `pkgConfig` fails. So only those have both whose headers are found by it alone.

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// An animation with unusable values shows the model.
-  @Test func oddAnimationsAreHarmless() {
+  @Test @MainActor func oddAnimationsAreHarmless() {
     for (path, value) in [
       ("no.such.path", 1), ("", 1), ("position.z", 1), ("transform.rotation.w", 1),
       ("sublayers", 1), ("frame", CGRect.zero),

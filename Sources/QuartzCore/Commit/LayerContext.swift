@@ -11,9 +11,9 @@ package import Foundation
 ///
 /// A context is retained until ``invalidate()``, as its layers refer to it unowned.
 package final class LayerContext {
-  // Live trees belong to the main thread, which alone creates and reads contexts.
   /// The contexts in use, oldest first.
-  nonisolated(unsafe) package private(set) static var live: [LayerContext] = []
+  package static var live: [LayerContext] { storedLive.value }
+  private static let storedLive = MainThreadValue<[LayerContext]>([])
 
   package let root: CALayer
   /// The tree as last committed.
@@ -75,7 +75,8 @@ package final class LayerContext {
     root.context?.invalidate()
     self.root = root
     DebugSwitches.readEnvironment()
-    Self.live.append(self)
+    _ = MethodSlot.ofLayers
+    Self.storedLive.value.append(self)
     CATransaction.ensureOpen()
     root.enter(self)
   }
@@ -88,7 +89,7 @@ package final class LayerContext {
     for layer in dirty where layer.context == nil { layer.dirty = [] }
     (dirty, displayQueue) = ([], [])
     actionRecorder = nil
-    Self.live.removeAll { $0 === self }
+    Self.storedLive.value.removeAll { $0 === self }
   }
 
   /// Whether the tree is live; user code in a commit may end it.

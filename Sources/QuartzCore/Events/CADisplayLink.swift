@@ -151,33 +151,36 @@ open class CADisplayLink: NSObject {
   }
 }
 
-/// The display links of the program. They belong to the main thread, so nothing here needs a lock.
+/// The display links of the program. They belong to the main thread.
 package enum DisplayLinks {
   /// The links in a run loop, paused or not.
-  nonisolated(unsafe) private static var links: [CADisplayLink] = []
+  private static let links = MainThreadValue<[CADisplayLink]>([])
 
   /// The time of the next call of a link: infinite without an active one, in the past when one was just
   /// added.
-  nonisolated(unsafe) package private(set) static var nextTarget = TimeInterval.infinity
+  package static var nextTarget: TimeInterval { storedNextTarget.value }
+  private static let storedNextTarget = MainThreadValue(TimeInterval.infinity)
 
   /// Whether a link is active.
   package static var areActive: Bool { nextTarget < .infinity }
 
   /// The refresh period that the last frame had, in seconds.
-  nonisolated(unsafe) private static var period = 1.0 / 60
+  private static let lastPeriod = MainThreadValue(1.0 / 60)
 
   /// Registers or unregisters a link.
   fileprivate static func update(_ link: CADisplayLink) {
-    let index = links.firstIndex { $0 === link }
-    if link.isRegistered && index == nil { links.append(link) }
-    if !link.isRegistered, let index { links.remove(at: index) }
+    let index = links.value.firstIndex { $0 === link }
+    if link.isRegistered && index == nil { links.value.append(link) }
+    if !link.isRegistered, let index { links.value.remove(at: index) }
     let wasIdle = !areActive
     findNext()
     if wasIdle && areActive { wake() }
   }
 
   private static func findNext() {
-    nextTarget = links.reduce(.infinity) { $1.isActive ? min($0, $1.nextTarget) : $0 }
+    storedNextTarget.value = links.value.reduce(.infinity) {
+      $1.isActive ? min($0, $1.nextTarget) : $0
+    }
   }
 
   /// Calls the links that are due.
@@ -187,9 +190,9 @@ package enum DisplayLinks {
   ///   - period: Seconds between refreshes.
   package static func run(at time: TimeInterval, period: TimeInterval) {
     guard areActive else { return }
-    self.period = period
+    lastPeriod.value = period
     // Refreshes are uneven, so a link is due within half a period of its target.
-    let due = links.filter { $0.nextTarget - period / 2 <= time }
+    let due = links.value.filter { $0.nextTarget - period / 2 <= time }
     MediaClock.withFrameTime(time) {
       // A link may pause or invalidate another.
       for link in due where link.isActive {
@@ -209,17 +212,17 @@ package enum DisplayLinks {
 
   // MARK: Without a host
 
-  nonisolated(unsafe) private static var isScheduled = false
+  private static let isScheduled = MainThreadValue(false)
 
   /// Calls the links from the main queue, at the refresh rate of a screen.
   private static func scheduleOnMainQueue() {
     guard areActive, CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else { return }
-    if isScheduled { return MainLoop.follow() }
-    isScheduled = true
-    MainLoop.async(after: max(0, nextTarget - period - MediaClock.now)) {
-      isScheduled = false
+    if isScheduled.value { return MainLoop.follow() }
+    isScheduled.value = true
+    MainLoop.async(after: max(0, nextTarget - lastPeriod.value - MediaClock.now)) {
+      isScheduled.value = false
       guard CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else { return }
-      run(at: MediaClock.now + period, period: period)
+      run(at: MediaClock.now + lastPeriod.value, period: lastPeriod.value)
       CATransaction.flush()
       scheduleOnMainQueue()
     }

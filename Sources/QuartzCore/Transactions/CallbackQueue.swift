@@ -22,20 +22,26 @@ package enum CallbackDriver {
 
 /// Code that waits for the run loop.
 ///
-/// Belongs to the main thread, as live layers do; so its variables need no lock.
+/// Belongs to the main thread, as live layers do.
 package enum CallbackQueue {
-  nonisolated(unsafe) private static var pending: [() -> Void] = []
+  private static let pending = MainThreadValue<[() -> Void]>([])
 
   /// The driver that drains the queue. What is in the queue already is for a new driver to drain.
-  nonisolated(unsafe) package static var driver = CallbackDriver.mainQueue {
-    didSet { if !pending.isEmpty { scheduleDrain() } }
+  package static var driver: CallbackDriver {
+    get { storedDriver.value }
+    set {
+      storedDriver.value = newValue
+      if !isEmpty { scheduleDrain() }
+    }
   }
+  private static let storedDriver = MainThreadValue(CallbackDriver.mainQueue)
 
   /// How many calls of ``drain()`` run, one inside the other.
-  nonisolated(unsafe) package private(set) static var depth = 0
+  package static var depth: Int { storedDepth.value }
+  private static let storedDepth = MainThreadValue(0)
 
   /// Whether the queue is empty.
-  package static var isEmpty: Bool { pending.isEmpty }
+  package static var isEmpty: Bool { pending.value.isEmpty }
 
   /// Appends code to the queue; from another thread, through the main queue.
   package static func enqueue(_ body: @escaping () -> Void) {
@@ -44,23 +50,23 @@ package enum CallbackQueue {
       DispatchQueue.main.async { enqueue(body) }
       return
     }
-    pending.append(body)
-    if pending.count == 1 { scheduleDrain() } else if driver.isMainQueue { MainLoop.follow() }
+    pending.value.append(body)
+    if pending.value.count == 1 { scheduleDrain() } else if driver.isMainQueue { MainLoop.follow() }
   }
 
   /// Runs everything in the queue, and what is appended meanwhile.
   package static func drain() {
     // Bounded, as a block may always append another; the rest runs in the next turn of the run loop.
     var rounds = 0
-    depth += 1
-    defer { depth -= 1 }
-    while !pending.isEmpty && rounds < 1000 {
-      let batch = pending
-      pending = []
+    storedDepth.value += 1
+    defer { storedDepth.value -= 1 }
+    while !isEmpty && rounds < 1000 {
+      let batch = pending.value
+      pending.value = []
       for body in batch { WorkLog.run("a completion") { body() } }
       rounds += 1
     }
-    if !pending.isEmpty { scheduleDrain() }
+    if !isEmpty { scheduleDrain() }
   }
 
   private static func scheduleDrain() {
@@ -73,41 +79,41 @@ package enum CallbackQueue {
 
   // MARK: Transactions and events
 
-  nonisolated(unsafe) private static var isFlushScheduled = false
+  private static let isFlushScheduled = MainThreadValue(false)
 
   /// Schedules the commit of an implicit transaction that was opened; with a host, sets the flag of ``takeOpening()``.
   static func transactionDidOpen() {
     switch driver {
     case .mainQueue:
-      if isFlushScheduled { return MainLoop.follow() }
-      isFlushScheduled = true
+      if isFlushScheduled.value { return MainLoop.follow() }
+      isFlushScheduled.value = true
       MainLoop.async {
-        isFlushScheduled = false
+        isFlushScheduled.value = false
         CATransaction.flush()
       }
     case .manual: break
     // No wake: most transactions are committed in the turn in which they are opened. The host reads the flag before it
     // sleeps.
-    case .host: hasOpening = true
+    case .host: hasOpening.value = true
     }
   }
 
   /// Notes an explicit transaction, which its own code commits: its changes are sent by a host that does not sleep yet.
   static func explicitTransactionDidOpen() {
-    if case .host = driver { hasOpening = true }
+    if case .host = driver { hasOpening.value = true }
   }
 
   /// Whether a transaction was opened since the last call of ``takeOpening()``.
-  nonisolated(unsafe) private static var hasOpening = false
+  private static let hasOpening = MainThreadValue(false)
 
   /// Whether a transaction was opened since the last call. It may be committed already.
   package static func takeOpening() -> Bool {
-    defer { hasOpening = false }
-    return hasOpening
+    defer { hasOpening.value = false }
+    return hasOpening.value
   }
 
   /// The time of the next wake-up for events, and its number; an earlier wake-up that fires later does nothing.
-  nonisolated(unsafe) private static var wake = (time: CFTimeInterval.infinity, number: 0)
+  private static let wake = MainThreadValue((time: CFTimeInterval.infinity, number: 0))
 
   /// Schedules the next start or end of an animation where the main queue is the driver.
   static func scheduleEvents() {
@@ -118,12 +124,12 @@ package enum CallbackQueue {
       return
     }
     // One that has passed may wait in a run loop that nobody runs any more.
-    guard next < wake.time || wake.time < now else { return }
-    wake = (next, wake.number + 1)
-    let number = wake.number
+    guard next < wake.value.time || wake.value.time < now else { return }
+    let number = wake.value.number + 1
+    wake.value = (next, number)
     MainLoop.async(after: max(0, next - now)) {
-      guard number == wake.number else { return }
-      wake.time = .infinity
+      guard number == wake.value.number else { return }
+      wake.value.time = .infinity
       let now = MediaClock.now
       for context in LayerContext.live { context.processEvents(at: now) }
       drain()

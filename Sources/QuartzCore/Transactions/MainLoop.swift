@@ -43,7 +43,7 @@ enum MainLoop {
   }
 
   /// Calls for the run loop that the main queue has not made yet.
-  nonisolated(unsafe) private static var waiting: [Call] = []
+  private static let waiting = MainThreadValue<[Call]>([])
 
   /// Whether the run loop of the current thread has a block. In `dispatchMain()` it is one thread after the other that
   /// is the main one.
@@ -54,28 +54,28 @@ enum MainLoop {
   private static let blockKey = "lamella.MainLoop.hasBlock"
 
   /// Calls that wait for their time.
-  nonisolated(unsafe) private static var timed: [Call] = []
+  private static let timed = MainThreadValue<[Call]>([])
   /// The thread whose run loop has all of the calls.
-  nonisolated(unsafe) private static var home: Thread?
+  private static let home = MainThreadValue<Thread?>(nil)
 
   /// Gives the run loop of the current thread what waits in that of another one, which was the main thread before.
   ///
   /// Who finds a call scheduled already relies on it.
   static func follow() {
     let thread = Thread.current
-    if home === thread { return }
-    home = thread
-    if !waiting.isEmpty { addBlock() }
-    for call in timed { call.addTimer() }
+    if home.value === thread { return }
+    home.value = thread
+    if !waiting.value.isEmpty { addBlock() }
+    for call in timed.value { call.addTimer() }
   }
 
   /// Calls code soon.
   static func async(_ body: @escaping () -> Void) {
     follow()
     nonisolated(unsafe) let call = Call(body)
-    waiting.append(call)
+    waiting.value.append(call)
     DispatchQueue.main.async {
-      waiting.removeAll { $0 === call }
+      waiting.value.removeAll { $0 === call }
       call.run()
     }
     addBlock()
@@ -87,8 +87,8 @@ enum MainLoop {
     hasBlock = true
     RunLoop.current.perform(inModes: [.common]) {
       hasBlock = false
-      let calls = waiting
-      waiting = []
+      let calls = waiting.value
+      waiting.value = []
       for call in calls { call.run() }
     }
   }
@@ -97,13 +97,13 @@ enum MainLoop {
   static func async(after seconds: TimeInterval, _ body: @escaping () -> Void) {
     follow()
     nonisolated(unsafe) let call = Call(at: Date(timeIntervalSinceNow: seconds), body)
-    timed.append(call)
+    timed.value.append(call)
     call.addTimer()
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { run(call) }
   }
 
   private static func run(_ call: Call) {
-    timed.removeAll { $0 === call }
+    timed.value.removeAll { $0 === call }
     call.run()
   }
 }

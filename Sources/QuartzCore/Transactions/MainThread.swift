@@ -19,7 +19,7 @@ package enum MainThread {
 
   /// Whether this is the main thread, or a thread that serves the main queue in its place, as
   /// `dispatchMain()` has on Linux.
-  package static var isCurrent: Bool {
+  @usableFromInline package static var isCurrent: Bool {
     if let known, pthread_equal(known, pthread_self()) != 0 { return true }
     if Thread.isMainThread {
       known = pthread_self()
@@ -39,6 +39,31 @@ package enum MainThread {
       MainActor.assumeIsolated { body() }
     } else {
       DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+    }
+  }
+}
+
+/// A variable that belongs to the main thread.
+///
+/// Layers have no actor, but live ones belong to the main thread, and so does what is global to them. Swift cannot
+/// check that, so debug builds and the tests do: access from another thread stops the program.
+package struct MainThreadValue<Value>: @unchecked Sendable {
+  /// Never freed, as the variable is global.
+  @usableFromInline let address: UnsafeMutablePointer<Value>
+
+  package init(_ value: Value) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: value)
+  }
+
+  @inlinable package var value: Value {
+    get {
+      assert(MainThread.isCurrent, "a variable of the main thread is read from another thread")
+      return address.pointee
+    }
+    nonmutating _modify {
+      assert(MainThread.isCurrent, "a variable of the main thread is set from another thread")
+      yield &address.pointee
     }
   }
 }

@@ -187,12 +187,16 @@ public final class UITraitCollection: NSObject, Sendable {
 
   // MARK: Current traits
 
-  // Both belong to the main thread; other threads get the screen's initial traits.
-  nonisolated(unsafe) private static var storedCurrent: UITraitCollection?
-  /// The traits of the screen.
-  nonisolated(unsafe) static var ofScreen = light {
-    didSet { scaleBits.store(Double(ofScreen.displayScale).bitPattern, ordering: .relaxed) }
+  private static let storedCurrent = MainThreadValue<UITraitCollection?>(nil)
+  /// The traits of the screen. Other threads get its initial ones, by ``current``.
+  static var ofScreen: UITraitCollection {
+    get { storedOfScreen.value }
+    set {
+      storedOfScreen.value = newValue
+      scaleBits.store(Double(newValue.displayScale).bitPattern, ordering: .relaxed)
+    }
   }
+  private static let storedOfScreen = MainThreadValue(light)
   private static let light = UITraitCollection(ofScreen: .light, scale: 1)
   /// The screen's pixels per point, which any thread asks for that makes pictures.
   static var scaleOfScreen: CGFloat {
@@ -201,20 +205,21 @@ public final class UITraitCollection: NSObject, Sendable {
   private static let scaleBits = Atomic(Double(1).bitPattern)
 
   /// True while no view or screen overrides the light style; lets lookups stop early.
-  nonisolated(unsafe) private(set) static var isUniform = true
+  static var isUniform: Bool { storedIsUniform.value }
+  private static let storedIsUniform = MainThreadValue(true)
 
   /// Records that some view or the screen may not be light.
-  static func recordOverride() { isUniform = false }
+  static func recordOverride() { storedIsUniform.value = false }
 
   /// The traits for which a colour's `cgColor` is resolved.
   ///
   /// During a view's drawing, layout and change callbacks, the view's; otherwise the screen's. A value
   /// set on the main thread lasts until the next such callback.
   public static var current: UITraitCollection {
-    get { MainThread.isCurrent ? storedCurrent ?? ofScreen : light }
+    get { MainThread.isCurrent ? storedCurrent.value ?? ofScreen : light }
     set {
       guard MainThread.isCurrent else { return }
-      storedCurrent = newValue
+      storedCurrent.value = newValue
       recordOverride()
     }
   }
@@ -222,10 +227,10 @@ public final class UITraitCollection: NSObject, Sendable {
   /// Runs code with these traits as the current ones.
   public func performAsCurrent(_ actions: () -> Void) {
     guard MainThread.isCurrent else { return actions() }
-    let outer = Self.storedCurrent
-    Self.storedCurrent = self
+    let outer = Self.storedCurrent.value
+    Self.storedCurrent.value = self
     actions()
-    Self.storedCurrent = outer
+    Self.storedCurrent.value = outer
   }
 }
 

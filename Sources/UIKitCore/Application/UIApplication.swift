@@ -35,7 +35,7 @@ open class UIApplication: UIResponder {
   open package(set) weak var keyWindow: UIWindow?
 
   /// Creates the application. The host does so once.
-  public override init() {}
+  public override init() { _ = MethodSlot.ofViews }
 
   // MARK: Life cycle
 

@@ -112,8 +112,7 @@ open class UIViewController: UIResponder {
 
   /// Whether the class overrides ``updateViewConstraints()``.
   private var updatesConstraints: Bool {
-    MethodSlot.controllerUpdateConstraints.method(in: type(of: self))
-      != MethodSlot.controllerUpdateConstraints.method(in: UIViewController.self)
+    MethodSlot.controllerUpdateConstraints.isOverridden(in: type(of: self))
   }
 
   /// Insets that the view's safe area has in addition to its superview's, in points. Default zero.

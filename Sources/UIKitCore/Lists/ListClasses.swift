@@ -11,17 +11,13 @@ import QuartzCore
 /// Creates views of classes that are known only at run time.
 @MainActor
 enum ListClasses {
-  private static let frameSlot = MethodSlot(of: UIView.self, address: view_init_frame_address())
-  private static let cellSlot = MethodSlot(of: UITableViewCell.self, address: cell_init_address())
-  private static let headerSlot = MethodSlot(
-    of: UITableViewHeaderFooterView.self, address: header_init_address())
-
   /// Returns a view created by its `init(frame:)`.
   static func make<View: UIView>(_ type: View.Type, frame: CGRect) -> View {
-    own(
+    MethodSlot.own(
       construct_with_frame(
-        frameSlot.method(in: type), frame.minX, frame.minY, frame.width, frame.height,
-        pointer(to: type)))
+        MethodSlot.viewInitFrame.method(in: type), frame.minX, frame.minY, frame.width,
+        frame.height,
+        MethodSlot.pointer(to: type)))
   }
 
   /// Returns a cell created by its `init(style:reuseIdentifier:)`.
@@ -30,10 +26,11 @@ enum ListClasses {
     style: UITableViewCell.CellStyle = .default
   ) -> UITableViewCell {
     let words = words(of: identifier)
-    return own(
+    return MethodSlot.own(
       construct_with_style(
-        cellSlot.method(in: type), unsafeBitCast(style, to: UInt8.self), words.0, words.1,
-        pointer(to: type)))
+        MethodSlot.cellInit.method(in: type), unsafeBitCast(style, to: UInt8.self), words.0,
+        words.1,
+        MethodSlot.pointer(to: type)))
   }
 
   /// Returns a view created by its `init(reuseIdentifier:)`.
@@ -41,8 +38,9 @@ enum ListClasses {
     _ type: UITableViewHeaderFooterView.Type, _ identifier: String
   ) -> UITableViewHeaderFooterView {
     let words = words(of: identifier)
-    return own(
-      construct_with_string(headerSlot.method(in: type), words.0, words.1, pointer(to: type)))
+    return MethodSlot.own(
+      construct_with_string(
+        MethodSlot.headerInit.method(in: type), words.0, words.1, MethodSlot.pointer(to: type)))
   }
 
   /// The two words of an optional string, owned by the callee that takes them.
@@ -52,14 +50,5 @@ enum ListClasses {
     // Not deinitialised: the initialiser releases the text.
     defer { owned.deallocate() }
     return owned.withMemoryRebound(to: (UInt64, UInt64).self, capacity: 1) { $0.pointee }
-  }
-
-  private static func own<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
-    guard let pointer else { trap("an initialiser returned no object") }
-    return Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
-  }
-
-  private static func pointer(to type: AnyClass) -> UnsafeRawPointer {
-    unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 }

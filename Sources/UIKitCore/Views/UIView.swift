@@ -91,13 +91,12 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// Whether the class overrides ``draw(_:)``.
   private var drawsItself: Bool {
-    MethodSlot.viewDraw.method(in: type(of: self)) != MethodSlot.viewDraw.method(in: UIView.self)
+    MethodSlot.viewDraw.isOverridden(in: type(of: self))
   }
 
   /// Whether the class overrides ``updateConstraints()``.
   private var updatesConstraints: Bool {
-    MethodSlot.viewUpdateConstraints.method(in: type(of: self))
-      != MethodSlot.viewUpdateConstraints.method(in: UIView.self)
+    MethodSlot.viewUpdateConstraints.isOverridden(in: type(of: self))
   }
 
   // MARK: Geometry

@@ -16,22 +16,40 @@ internal import CQuartzCoreMethods
 
 /// A slot in the method table of a class and of all its subclasses.
 package struct MethodSlot: Sendable {
+  private let owner: AnyClass
   private let wordIndex: Int
 
   /// Finds the slot of a class's initialiser or method.
   ///
   /// - Precondition: The method table contains the address, as that of every open class does.
-  package init(of type: AnyClass, address: UnsafeRawPointer?) {
+  package init(of type: AnyClass, _ name: String, at address: UnsafeRawPointer?) {
+    let indices = Self.indices(of: address, in: type)
+    guard let index = indices.first else {
+      trap(
+        """
+        the method table of \(type) has no \(name): this compiler lays classes out in another way than the \
+        one that Lamella was made with; see the page Hazards of QuartzCore
+        """)
+    }
+    (owner, wordIndex) = (type, index)
+  }
+
+  /// The words of a class's method table that contain an address, counted from the start of the class.
+  package static func indices(of address: UnsafeRawPointer?, in type: AnyClass) -> [Int] {
     let words = unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer?>.self)
     // On Linux, the class's size and address point are at byte 32 of the class metadata; the method table
     // begins after the descriptor and the field destroyer.
     let sizes = UnsafeRawPointer(words).advanced(by: 32).assumingMemoryBound(to: UInt32.self)
-    let wordCount = (Int(sizes[0]) - Int(sizes[1])) / MemoryLayout<UnsafeRawPointer>.size
-    guard let index = (7..<wordCount).first(where: { words[$0] == address }) else {
-      trap("the method table of \(type) does not contain the address")
+    let (size, start) = (Int(sizes[0]), Int(sizes[1]))
+    // Memory beyond a class is not read, whatever is at that byte.
+    guard start < size, size < 1 << 16 else { return [] }
+    return (7..<(size - start) / MemoryLayout<UnsafeRawPointer>.size).filter {
+      words[$0] == address
     }
-    wordIndex = index
   }
+
+  /// Whether a class has another method in the slot than the class of the slot.
+  package func isOverridden(in type: AnyClass) -> Bool { method(in: type) != method(in: owner) }
 
   /// Calls a class's initialiser in the slot, which takes no arguments.
   package func make<Object: AnyObject>(_ type: AnyClass) -> Object {
@@ -45,25 +63,45 @@ package struct MethodSlot: Sendable {
   }
 
   /// Takes ownership of the object that an initialiser returned.
-  static func own<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
+  package static func own<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
     guard let pointer else { trap("an initialiser returned no object") }
     return Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
   }
 
-  static func pointer(to type: AnyClass) -> UnsafeRawPointer {
+  package static func pointer(to type: AnyClass) -> UnsafeRawPointer {
     unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 }
 
-extension CALayer {
-  private static let plainSlot = MethodSlot(of: CALayer.self, address: layer_init_address())
-  private static let copySlot = MethodSlot(
-    of: CALayer.self, address: layer_init_layer_address())
+extension MethodSlot {
+  static let layerInit = MethodSlot(of: CALayer.self, "init()", at: layer_init_address())
+  static let layerCopy = MethodSlot(
+    of: CALayer.self, "init(layer:)", at: layer_init_layer_address())
+  static let layerAction = MethodSlot(
+    of: CALayer.self, "action(forKey:)", at: layer_action_address())
+  static let layerDefaultAction = MethodSlot(
+    of: CALayer.self, "defaultAction(forKey:)", at: layer_default_action_address())
+  static let layerAdd = MethodSlot(of: CALayer.self, "add(_:forKey:)", at: layer_add_address())
+  static let layerNeedsDisplay = MethodSlot(
+    of: CALayer.self, "needsDisplay(forKey:)", at: layer_needs_display_address())
+  static let layerHitTest = MethodSlot(
+    of: CALayer.self, "hitTest(_:)", at: layer_hit_test_address())
+  static let layerResize = MethodSlot(
+    of: CALayer.self, "resize(withOldSuperlayerSize:)", at: layer_resize_address())
+  static let animationInit = MethodSlot(
+    of: CAAnimation.self, "init()", at: animation_init_address())
 
+  /// The slots of layers and animations. A program finds them with its first live tree, so that one of a compiler
+  /// that moves them ends at its start.
+  static let ofLayers = [
+    layerInit, layerCopy, layerAction, layerDefaultAction, layerAdd, layerNeedsDisplay,
+    layerHitTest, layerResize, animationInit,
+  ]
+}
+
+extension CALayer {
   /// Returns a new layer of a class, created by its `init()`.
-  package static func make(_ type: CALayer.Type) -> CALayer {
-    plainSlot.make(type)
-  }
+  package static func make(_ type: CALayer.Type) -> CALayer { MethodSlot.layerInit.make(type) }
 
   /// Returns a new layer of a layer's own class, created by its `init(layer:)`, which may set properties: no
   /// action is searched for them.
@@ -77,16 +115,11 @@ extension CALayer {
     defer { argument.deallocate() }
     return MethodSlot.own(
       construct_with_any(
-        copySlot.method(in: type), argument, MethodSlot.pointer(to: type)))
+        MethodSlot.layerCopy.method(in: type), argument, MethodSlot.pointer(to: type)))
   }
 }
 
 extension CAAnimation {
-  private static let plainSlot = MethodSlot(
-    of: CAAnimation.self, address: animation_init_address())
-
   /// Returns a new animation of a class, created by its `init()`.
-  static func make(_ type: CAAnimation.Type) -> CAAnimation {
-    plainSlot.make(type)
-  }
+  static func make(_ type: CAAnimation.Type) -> CAAnimation { MethodSlot.animationInit.make(type) }
 }

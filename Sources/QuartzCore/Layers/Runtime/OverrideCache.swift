@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import CMethodTable
-internal import CQuartzCoreMethods
 
 /// The methods that a class of layers does not override; computed once for each class.
 struct OverrideCache: OptionSet {
@@ -18,28 +17,22 @@ struct OverrideCache: OptionSet {
   /// redraws the layer.
   static let neverRedraws = OverrideCache(rawValue: 4)
 
-  private static let search = [
-    MethodSlot(of: CALayer.self, address: layer_action_address()),
-    MethodSlot(of: CALayer.self, address: layer_default_action_address()),
-    MethodSlot(of: CALayer.self, address: layer_add_address()),
-  ]
-  private static let needsDisplay = MethodSlot(
-    of: CALayer.self, address: layer_needs_display_address())
+  private static let search: [MethodSlot] = [.layerAction, .layerDefaultAction, .layerAdd]
 
-  // Used for live layers only, which belong to the main thread.
-  nonisolated(unsafe) private static var byClass: [ObjectIdentifier: OverrideCache] = [:]
+  private static let byClass = MainThreadValue<[ObjectIdentifier: OverrideCache]>([:])
 
   /// The cache of a live layer's class.
   static func of(_ layer: CALayer) -> OverrideCache {
     let type: AnyClass = type(of: layer)
-    if let known = byClass[ObjectIdentifier(type)] { return known }
-    func isStock(_ slot: MethodSlot) -> Bool {
-      slot.method(in: type) == slot.method(in: CALayer.self)
-    }
+    if let known = byClass.value[ObjectIdentifier(type)] { return known }
     var result = OverrideCache.isLoaded
-    if search.allSatisfy(isStock) { result.insert(.usesDefaultActionSearch) }
-    if isStock(needsDisplay) && layer.animatableKeys.isEmpty { result.insert(.neverRedraws) }
-    byClass[ObjectIdentifier(type)] = result
+    if !search.contains(where: { $0.isOverridden(in: type) }) {
+      result.insert(.usesDefaultActionSearch)
+    }
+    if !MethodSlot.layerNeedsDisplay.isOverridden(in: type) && layer.animatableKeys.isEmpty {
+      result.insert(.neverRedraws)
+    }
+    byClass.value[ObjectIdentifier(type)] = result
     return result
   }
 }
@@ -53,23 +46,18 @@ extension CALayer {
 }
 
 extension CALayer {
-  private static let hitTestSlot = MethodSlot(of: CALayer.self, address: layer_hit_test_address())
-  private static let addSlot = MethodSlot(of: CALayer.self, address: layer_add_address())
-  private static let resizeSlot = MethodSlot(of: CALayer.self, address: layer_resize_address())
-
   /// Whether the layer's class overrides `hitTest(_:)`.
-  var hasOwnHitTest: Bool { overrides(Self.hitTestSlot) }
+  var hasOwnHitTest: Bool { MethodSlot.layerHitTest.isOverridden(in: type(of: self)) }
 
   /// Whether the layer's class overrides `add(_:forKey:)`.
-  var hasOwnAdd: Bool { type(of: self) != CALayer.self && overrides(Self.addSlot) }
+  var hasOwnAdd: Bool {
+    type(of: self) != CALayer.self && MethodSlot.layerAdd.isOverridden(in: type(of: self))
+  }
 
   /// Whether the layer may follow its superlayer's size.
   var isAutoresizing: Bool {
-    rare[\.autoresizingMask]?.isEmpty == false || overrides(Self.resizeSlot)
-  }
-
-  private func overrides(_ slot: MethodSlot) -> Bool {
-    slot.method(in: type(of: self)) != slot.method(in: CALayer.self)
+    rare[\.autoresizingMask]?.isEmpty == false
+      || MethodSlot.layerResize.isOverridden(in: type(of: self))
   }
 
   /// Whether the layer's deinitialiser is running.
