@@ -20,25 +20,29 @@ typedef struct {
   int bitsPerColor;
 } XlibVisualInfo;
 
-// The start of SDL's SDL_SysWMinfo for a window of the X server. Its own declaration includes Xlib's headers.
+// The start of SDL's SDL_SysWMinfo for a window of an X server or a Wayland compositor. Its own declaration includes
+// Xlib's headers.
 typedef struct {
   SDL_version version;
   int subsystem;
   void *display;
-  unsigned long window;
   // SDL writes a union of 64 bytes.
   unsigned char rest[64];
-} XlibWindowInfo;
+} DisplayWindowInfo;
 
 struct SDL_SysWMinfo;
 extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(SDL_Window *window,
                                                      struct SDL_SysWMinfo *info);
 
-// Returns the Display of a window; NULL with other drivers than x11.
-static inline void *xlibDisplay(SDL_Window *window) {
-  const int x11 = 2; // SDL_SYSWM_X11
-  XlibWindowInfo info = {0};
+static inline void *windowDisplay(SDL_Window *window, int subsystem) {
+  DisplayWindowInfo info = {0};
   SDL_VERSION(&info.version);
-  if (!SDL_GetWindowWMInfo(window, (struct SDL_SysWMinfo *)&info) || info.subsystem != x11) return 0;
+  if (!SDL_GetWindowWMInfo(window, (struct SDL_SysWMinfo *)&info) || info.subsystem != subsystem) return 0;
   return info.display;
 }
+
+// Returns the Display of a window; NULL with other drivers than x11.
+static inline void *xlibDisplay(SDL_Window *window) { return windowDisplay(window, 2); } // SDL_SYSWM_X11
+
+// Returns the wl_display of a window; NULL with other drivers than wayland.
+static inline void *waylandDisplay(SDL_Window *window) { return windowDisplay(window, 6); } // SDL_SYSWM_WAYLAND

@@ -1,7 +1,8 @@
 // RunLoopProgram.swift
 // A program as its users write them, with quick timers, work on the main queue, tasks, and a run loop inside a callback.
 // It prints how much of them ran. With the argument `still` nothing but that work wakes it. With another one it shows
-// when a program ends: its window comes `late`, `never`, or is `hidden` or `dropped` at once. RunLoopTests starts it.
+// when a program ends: its window comes `late`, `never`, or is `hidden` or `dropped` at once. With `blocked` its main
+// thread waits for the end of the input while a view moves. RunLoopTests and WaylandTests start it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,6 +24,7 @@ final class RunLoopProgram: UIResponder, UIApplicationDelegate {
     switch CommandLine.arguments.last {
     case "late": Task { await showLate() }
     case "never": print("no window")
+    case "blocked": blockWhileMoving()
     case "dropped": UIWindow(frame: UIScreen.main.bounds).makeKeyAndVisible()
     case "hidden":
       window.makeKeyAndVisible()
@@ -58,6 +60,25 @@ final class RunLoopProgram: UIResponder, UIApplicationDelegate {
         }
         self.link?.add(to: .main, forMode: .common)
       }
+    }
+  }
+
+  /// Moves a red view over a black window, and reads the input on the main thread once it moves.
+  private func blockWhileMoving() {
+    window.backgroundColor = .black
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    view.backgroundColor = .red
+    window.addSubview(view)
+    window.makeKeyAndVisible()
+    UIView.animate(withDuration: 0.7, delay: 0, options: [.repeat, .autoreverse, .curveLinear]) {
+      view.center.x += 300
+    }
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) {
+      print("blocked")
+      fflush(nil)
+      while readLine() != nil {}
+      print("free")
+      exit(0)
     }
   }
 

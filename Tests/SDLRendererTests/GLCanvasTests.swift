@@ -724,6 +724,43 @@ extension SDLTests {
       #expect(pixel & 0xFF_FFFF == 0xFF_0000)
     }
 
+    /// Pictures in memory that GL shows are those of the memory's canvas: whole, in changed parts, and at another size.
+    @Test mutating func texturesShowPicturesOfMemory() throws {
+      let source = FreeTypeCoverage(fonts: fonts)
+      let (texture, memory) = (
+        try TextureCanvas(window: window, source: source),
+        MemoryCanvas(source: source, threads: 1)
+      )
+      func expectAgreement(_ list: DrawList, sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+      {
+        _ = try texture.draw(list)
+        try texture.copyToWindow(rows: Self.size.height)
+        _ = memory.draw(list)
+        let (shown, expected) = (try canvas.readPixels(), try #require(memory.image()))
+        let row = expected.width * 4
+        for y in 0..<expected.height {
+          let rest = shown.pixels[(y * shown.width * 4)...]
+          #expect(
+            rest.prefix(row).elementsEqual(expected.pixels[(y * row)..<((y + 1) * row)]),
+            "row \(y)", sourceLocation: sourceLocation)
+        }
+      }
+      add(box(10, 3, 20, 10, red))
+      add(box(40.25, 10.5, 10.5, 40, red, radius: 4))
+      list.serial = 1
+      try expectAgreement(list)
+      add(box(60, 30, 20, 10, red))
+      list.serial = 2
+      list.damage = .none
+      list.damage.add(PixelRect(minX: 60, minY: 30, maxX: 80, maxY: 40))
+      try expectAgreement(list)
+      #expect(memory.drawnRegions.count == 1, "the rest is left as it is")
+      list.size = PixelSize(width: 70, height: 50)
+      (list.serial, list.damage) = (3, .everything)
+      try expectAgreement(list)
+    }
+
     @Test mutating func nonFiniteNumbersDrawNothing() throws {
       for bad in [Double.nan, .infinity, 1e300, -1e300] {
         add(box(bad, 0, 10, 10, red))

@@ -112,6 +112,16 @@ import Testing
       #expect(window.size == CGSize(width: 200, height: 100))
     }
 
+    /// Lengths in whole pixels are no exact multiples; Wayland's scales are those of 1/120.
+    @Test(arguments: [
+      (1501, 1001, 1.5), (1502, 1001, 1.5), (404, 323, 1.25), (640, 320, 2), (1280, 1280, 1),
+      (1173, 1067, 1.1),
+    ])
+    func fractionalScaleIsExact(pixels: Int, units: Int, scale: Double) {
+      #expect(
+        SDLWindow.scale(pixels: pixels, units: units) == CGFloat((scale * 120).rounded() / 120))
+    }
+
     @Test func setTitleAndSize() throws {
       let window = try window()
       window.title = "Käse"

@@ -27,6 +27,8 @@ struct DoctorReport: Codable, Hashable {
   var drivers: [String]
   /// The one in use; nil when none starts.
   var driver: String?
+  /// What SDL cannot do with it.
+  var limits: [String] = []
   var renderers: [Renderer] = []
   /// The renderer of windows.
   var chosen: String?
@@ -88,7 +90,7 @@ struct DoctorReport: Codable, Hashable {
 
   @MainActor private mutating func openWindow(renderer wanted: String) throws(SDLError) {
     let session = try SDLSession()
-    driver = session.driver
+    (driver, limits) = (session.driver, session.limits)
     renderers = RendererReport.all(in: session).map {
       Renderer(name: $0.kind.rawValue, device: $0.device, problem: $0.problem)
     }
@@ -141,6 +143,7 @@ struct DoctorReport: Codable, Hashable {
       ("version", "lamella \(version), SDL \(sdl)"),
       ("video", "\(driver ?? none) (this SDL has \(drivers.joined(separator: ", ")))"),
     ]
+    lines += limits.map { ("limit", $0) }
     for renderer in renderers {
       let state =
         renderer.problem.map { "\(style.bad("cannot be used")): \($0)" } ?? renderer.device

@@ -15,7 +15,7 @@ package final class FallbackCanvas: WindowCanvas {
   private let window: SDLWindow
   private let source: any CoverageSource
   private var gl: GLCanvas?
-  private var memory: SurfaceCanvas?
+  private var memory: (any WindowCanvas)?
 
   package init(window: SDLWindow, source: any CoverageSource) throws(SDLError) {
     (self.window, self.source) = (window, source)
@@ -30,11 +30,17 @@ package final class FallbackCanvas: WindowCanvas {
         Diagnostics.reportOnce("renderer", "windows are drawn in memory from here on: \(error)")
       }
       self.gl = nil
-      window.abandonContext()
+      if window.hasMemory { window.abandonContext() }
     }
-    let canvas = memory ?? SurfaceCanvas(window: window, source: source)
-    memory = canvas
-    return try canvas.draw(list)
+    if memory == nil { memory = try memoryCanvas() }
+    guard let memory else { return CanvasCounts() }
+    return try memory.draw(list)
+  }
+
+  private func memoryCanvas() throws(SDLError) -> any WindowCanvas {
+    window.hasMemory
+      ? SurfaceCanvas(window: window, source: source)
+      : try TextureCanvas(window: window, source: source)
   }
 
   package func present() throws(SDLError) {

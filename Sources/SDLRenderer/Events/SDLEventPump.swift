@@ -171,7 +171,9 @@ package final class SDLEventPump {
       dropped = []
       if !files.isEmpty { send(event.drop.windowID) { _ in .dropped(files) } }
     case SDL_QUIT:
-      session.endIfCompositorIsLost()
+      if let window = windows.values.lazy.compactMap(\.window).first {
+        LostServer.endIfCompositorIsLost(window.pointer)
+      }
       isQuitRequested = true
       sendAll(.closeRequested)
     default: break

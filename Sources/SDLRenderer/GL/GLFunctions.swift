@@ -17,6 +17,10 @@ struct GLFunctions {
   let bindTexture: @convention(c) (UInt32, GLName) -> Void
   let bindVertexArray: @convention(c) (GLName) -> Void
   let blendFunc: @convention(c) (UInt32, UInt32) -> Void
+  let blitFramebuffer:
+    @convention(c) (
+      Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32, UInt32, UInt32
+    ) -> Void
   let bufferData: @convention(c) (UInt32, Int, UnsafeRawPointer?, UInt32) -> Void
   let bufferSubData: @convention(c) (UInt32, Int, Int, UnsafeRawPointer?) -> Void
   let checkFramebufferStatus: @convention(c) (UInt32) -> UInt32
@@ -106,6 +110,7 @@ struct GLFunctions {
     bindTexture = try load("BindTexture")
     bindVertexArray = try load("BindVertexArray")
     blendFunc = try load("BlendFunc")
+    blitFramebuffer = try load("BlitFramebuffer")
     bufferData = try load("BufferData")
     bufferSubData = try load("BufferSubData")
     checkFramebufferStatus = try load("CheckFramebufferStatus")

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+internal import CSDL2
 import CoreGraphics
 import Foundation
 import Glibc
@@ -46,8 +47,17 @@ package enum LostServer {
   /// makes some.
   static let isTolerant = Atomic(false)
 
-  /// Ends the program, as its Wayland compositor went away.
-  static func endWithoutCompositor() { _ = end(compositorMessage) }
+  /// Ends the program if its Wayland compositor went away, which SDL reports as a wish to quit.
+  ///
+  /// SDL loads Wayland's library at run time, so that the function is looked up in the loaded library.
+  static func endIfCompositorIsLost(_ window: OpaquePointer) {
+    guard let display = waylandDisplay(window),
+      let library = dlopen("libwayland-client.so.0", RTLD_NOLOAD | RTLD_LAZY),
+      let error = dlsym(library, "wl_display_get_error")
+    else { return }
+    typealias Status = @convention(c) (UnsafeMutableRawPointer) -> Int32
+    if unsafeBitCast(error, to: Status.self)(display) != 0 { _ = end(compositorMessage) }
+  }
 
   /// Installs the handler of a lost server before there is a connection, as the server may go away while SDL opens the
   /// display. Xlib is loaded for it.

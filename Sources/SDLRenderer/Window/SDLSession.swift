@@ -15,8 +15,6 @@ import QuartzCore
 package final class SDLSession {
   /// The video driver in use: "x11", "wayland", "offscreen", "dummy".
   package let driver: String
-  /// Nil with other drivers.
-  private let compositor: WaylandCompositor?
   private var connection: XConnection?
   private var cursors: [PointerShape: OpaquePointer] = [:]
   private var pointerShape = PointerShape.arrow
@@ -49,16 +47,10 @@ package final class SDLSession {
     let notice =
       hasServer
       ? WaitNotice(
-        "Waiting for the display server, which has not answered for three seconds ("
+        "Waiting for the display server or the session bus, neither of which has answered for three seconds ("
           + Self.displays(environment) + ").") : nil
     defer { notice?.end() }
-    SessionBus.leaveOutIfSilent(environment: environment)
-    let compositor = WaylandCompositor(environment: environment)
-    if WaylandCompositor.isChosen(in: environment), compositor?.hasSeat() == false {
-      throw Self.noDisplay(
-        environment, reason: "the Wayland compositor has no seat, that is, no pointer or keyboard")
-    }
-    if environment["DISPLAY"]?.isEmpty == false, !WaylandCompositor.isChosen(in: environment) {
+    if environment["DISPLAY"]?.isEmpty == false, environment["SDL_VIDEODRIVER"] != "wayland" {
       LostServer.installBeforeConnecting()
     }
     guard Self.startVideo(environment, applicationID: applicationID) else {
@@ -73,7 +65,6 @@ package final class SDLSession {
       throw Self.noDisplay(environment, reason: "no display responds")
     }
     self.driver = driver
-    self.compositor = driver == "wayland" ? compositor : nil
     if driver == "x11" { LostServer.install() }
   }
 
@@ -122,8 +113,8 @@ package final class SDLSession {
     // The first version that takes a list.
     guard (version.major, version.minor, version.patch) >= (2, 0, 22),
       (environment["SDL_VIDEODRIVER"] ?? "").isEmpty,
-      (environment["WAYLAND_SOCKET"] ?? "").isEmpty,
-      WaylandCompositor(environment: environment) == nil
+      (environment["WAYLAND_SOCKET"] ?? "").isEmpty, (environment["XDG_RUNTIME_DIR"] ?? "").isEmpty,
+      environment["WAYLAND_DISPLAY"]?.hasPrefix("/") != true
     else { return nil }
     let others: Set = ["wayland", "offscreen", "dummy", "evdev"]
     let shown = drivers.filter { !others.contains($0) }
@@ -164,6 +155,16 @@ package final class SDLSession {
     return "\(version.major).\(version.minor).\(version.patch)"
   }
 
+  /// What SDL cannot do with the video driver in use, as sentences without an end.
+  package var limits: [String] {
+    guard driver == "wayland" else { return [] }
+    return [
+      "SDL cannot place windows, or tell where they are",
+      "a window's icon is that of the desktop entry of the program's name",
+      "where the compositor draws no title bars, windows have them only with libdecor and a plug-in of it",
+    ]
+  }
+
   /// The part of the first display that windows may cover, without panels, in units of SDL's window
   /// coordinates; nil without a screen, or when it is unknown.
   package var usableSize: CGSize? {
@@ -171,11 +172,6 @@ package final class SDLSession {
     var rect = SDL_Rect()
     guard SDL_GetDisplayUsableBounds(0, &rect) == 0, rect.w > 0, rect.h > 0 else { return nil }
     return CGSize(width: CGFloat(rect.w), height: CGFloat(rect.h))
-  }
-
-  /// Ends the program if SDL's wish to quit means that its Wayland compositor went away.
-  func endIfCompositorIsLost() {
-    if let compositor, !compositor.isReachable { LostServer.endWithoutCompositor() }
   }
 
   /// The connection of all windows to the X server; nil with other drivers than x11.

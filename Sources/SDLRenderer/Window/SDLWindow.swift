@@ -18,7 +18,8 @@ package final class SDLWindow {
   package let session: SDLSession
   /// SDL's identifier, as in events.
   package let id: UInt32
-  /// The renderer that the window was opened for; `memory` draws into ``surface()``.
+  /// The renderer that the window was opened for; `memory` draws into ``surface()``, or where the window ``hasMemory``
+  /// not, into a texture.
   package let rendererKind: RendererKind
   /// Why the preferred renderer is not used. Empty when it is.
   package let rendererNote: String
@@ -42,12 +43,14 @@ package final class SDLWindow {
   /// Called when drawing or showing a picture has read events, on the thread that does so. Set before the first
   /// picture. Nil where only the main thread draws.
   var didReadEvents: (@Sendable () -> Void)?
+  /// Whether SDL gives the window memory to draw into; see ``surface()``.
+  package var hasMemory: Bool { session.driver != "wayland" }
   /// Seconds in ``awaitAnswers(to:)``. Used by the thread that draws.
   private var awaiting = RecentMaximum(0)
   /// The most seconds in which input waits with the answers. By default a quarter of a refresh at 60 Hz: with the drawing
   /// and the showing of a frame, half of one is left for what the input calls for.
   var longestAwaiting = 1.0 / 240
-  /// The window's GL. Nil for a window drawn in memory.
+  /// The window's GL. Nil for a window drawn in memory of its own.
   private(set) var context: GLContext?
   private let forcedScale: CGFloat?
 
@@ -95,7 +98,7 @@ package final class SDLWindow {
     pointer = opened.window
     connection = session.connection(of: opened.window)
     context = opened.context
-    rendererKind = opened.context == nil ? .memory : .gl
+    rendererKind = opened.kind
     rendererNote = opened.note
     waitsForScreen = opened.context?.waitsForScreen ?? false
     id = SDL_GetWindowID(opened.window)
@@ -160,7 +163,12 @@ package final class SDLWindow {
     if let forcedScale { return forcedScale }
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowSize(pointer, &width, &height)
-    return width > 0 ? CGFloat(pixelSize.width) / CGFloat(width) : 1
+    return width > 0 ? Self.scale(pixels: pixelSize.width, units: Int(width)) : 1
+  }
+
+  /// The desktop's scale: Wayland's are multiples of 1/120, which lengths in whole pixels are not exactly.
+  package static func scale(pixels: Int, units: Int) -> CGFloat {
+    (CGFloat(pixels) / CGFloat(units) * 120).rounded() / 120
   }
 
   /// Points per unit of SDL's window coordinates, which events use.
@@ -234,7 +242,7 @@ package final class SDLWindow {
   /// Why the window has to be drawn on the main thread. Nil where another thread may draw it.
   package var renderThreadProblem: String? {
     // Other drivers were not tried.
-    guard ["x11", "offscreen", "dummy"].contains(session.driver) else {
+    guard ["x11", "wayland", "offscreen", "dummy"].contains(session.driver) else {
       return "SDL's driver \(session.driver) is not known to draw on another thread"
     }
     return nil

@@ -10,9 +10,11 @@ import Synchronization
 /// A window and its GL context while it is being opened; destroyed unless its ownership is taken.
 struct WindowOpening: ~Copyable {
   let window: OpaquePointer
-  /// Nil for a window that is drawn in memory.
+  /// Nil for a window that has memory of its own to be drawn into.
   private(set) var context: GLContext?
   private(set) var note = ""
+  /// The renderer that draws the window.
+  private(set) var kind = RendererKind.memory
   /// Whether an `SDLWindow` owns the window.
   var isTaken = false
 
@@ -25,9 +27,8 @@ struct WindowOpening: ~Copyable {
   static func open(
     _ options: SDLWindow.Options, unit: CGFloat
   ) throws(SDLError) -> WindowOpening {
-    // SDL has no surfaces on Wayland but those that it shows through a renderer of its own, on the main thread. On X11
-    // it would do so without the hint.
-    SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", driver == "wayland" ? "1" : "0")
+    // SDL would show surfaces through a renderer of its own, on the main thread.
+    SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
     var notes: [String] = []
     var triesGL = options.renderer != .only(.memory)
     if options.renderer == .automatic, let reason = GraphicsDevices.current.reasonForSoftware {
@@ -48,9 +49,10 @@ struct WindowOpening: ~Copyable {
   /// - Parameters:
   ///   - notes: Gets the reasons.
   ///   - allowsSoftware: Whether GL in software is taken for an automatic choice.
+  ///   - kind: The renderer. GL only shows the pictures of `memory`, as on Wayland, whose windows SDL gives no memory.
   private static func openForGL(
     _ options: SDLWindow.Options, unit: CGFloat, notes: inout [String],
-    allowsSoftware: Bool = false
+    allowsSoftware: Bool = false, kind: RendererKind = .gl
   ) throws(SDLError) -> WindowOpening? {
     LostServer.isTolerant.store(true, ordering: .relaxed)
     defer { LostServer.isTolerant.store(false, ordering: .relaxed) }
@@ -65,8 +67,8 @@ struct WindowOpening: ~Copyable {
           return nil
         }
         // What every frame needs is compiled here, so that a driver that cannot is found out in time.
-        _ = try GLProgram(.boxes, context)
-        opening.context = context
+        if kind == .gl { _ = try GLProgram(.boxes, context) }
+        (opening.context, opening.kind) = (context, kind)
         opening.note = notes.joined(separator: "; ")
         return opening
       } catch {
@@ -83,6 +85,14 @@ struct WindowOpening: ~Copyable {
     _ options: SDLWindow.Options, unit: CGFloat, notes: [String]
   ) throws(SDLError) -> WindowOpening {
     var notes = notes
+    if driver == "wayland" {
+      let opening = try openForGL(
+        options, unit: unit, notes: &notes, allowsSoftware: true, kind: .memory)
+      if let opening { return opening }
+      throw SDLError(
+        action: "opening a window", reason: notes.joined(separator: "; "),
+        advice: advice(driver: driver))
+    }
     var opening = try WindowOpening(options, unit: unit)
     guard let problem = opening.surfaceProblem else {
       opening.note = notes.joined(separator: "; ")

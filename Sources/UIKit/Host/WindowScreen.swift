@@ -18,6 +18,9 @@ func makeScreen(
   case .gl:
     WindowScreen(
       window: window, canvas: try FallbackCanvas(window: window, source: source), isPaced: isPaced)
+  case .memory where !window.hasMemory:
+    WindowScreen(
+      window: window, canvas: try TextureCanvas(window: window, source: source), isPaced: isPaced)
   case .memory:
     WindowScreen(
       window: window, canvas: SurfaceCanvas(window: window, source: source), isPaced: isPaced)
