@@ -21,12 +21,21 @@ package struct DamageRegion: Hashable, Sendable {
   /// Every pixel.
   package static let everything = DamageRegion(isEverything: true)
 
+  /// The number of pixels that are as good as every pixel, so that counting them ends.
+  private var most = Int.max
+
   private init(isEverything: Bool) { self.isEverything = isEverything }
+
+  /// The number of a target's pixels that are as good as all of them.
+  private static func most(of target: PixelRect) -> Int { target.area / 8 * 7 }
 
   package var isEmpty: Bool { !isEverything && rects.isEmpty }
 
   /// Removes all pixels and keeps the memory.
-  package mutating func reset() {
+  ///
+  /// - Parameter size: The target of what is added next.
+  mutating func reset(for size: PixelSize) {
+    most = Self.most(of: PixelRect(size))
     rects.removeAll(keepingCapacity: true)
     isEverything = false
   }
@@ -55,8 +64,7 @@ package struct DamageRegion: Hashable, Sendable {
       rects.removeLast()
       index = 0
     }
-    rects.append(new)
-    if rects.count > Self.maximumRectCount { joinClosest() }
+    if rects.count < Self.maximumRectCount { rects.append(new) } else { join(new) }
   }
 
   /// Whether any of a rectangle's pixels is in the region.
@@ -73,21 +81,22 @@ package struct DamageRegion: Hashable, Sendable {
       area += rects[index].area
     }
     rects.removeAll { $0.isEmpty }
-    if area * 8 > target.area * 7 { addEverything() }
+    if area > Self.most(of: target) { addEverything() }
   }
 
-  private mutating func joinClosest() {
-    var best = (first: 0, second: 1, waste: Int.max)
-    for first in rects.indices {
-      for second in rects.indices where second > first {
-        let waste =
-          rects[first].union(rects[second]).area - rects[first].area - rects[second].area
-        if waste < best.waste { best = (first, second, waste) }
-      }
+  /// Joins a rectangle with the one with which that adds the fewest pixels, or makes the region everything.
+  private mutating func join(_ new: PixelRect) {
+    var (closest, least, area) = (0, Int.max, new.area)
+    for index in rects.indices {
+      let own = rects[index].area
+      area += own
+      let added = rects[index].union(new).area - own
+      if added < least { (closest, least) = (index, added) }
     }
-    let joined = rects[best.first].union(rects[best.second])
-    rects.remove(at: best.second)
-    rects.remove(at: best.first)
+    if area > most { return addEverything() }
+    let joined = rects[closest].union(new)
+    rects.swapAt(closest, rects.count - 1)
+    rects.removeLast()
     add(joined)
   }
 }

@@ -59,7 +59,7 @@ struct DrawListBuilder {
   /// Begins the next list, which equals the last one until an item is added.
   mutating func begin() {
     list.serial += 1
-    list.damage.reset()
+    list.damage.reset(for: list.size)
     state = .rebuilding
   }
 

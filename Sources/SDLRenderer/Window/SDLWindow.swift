@@ -18,8 +18,8 @@ package final class SDLWindow {
   package let session: SDLSession
   /// SDL's identifier, as in events.
   package let id: UInt32
-  /// The renderer that the window was opened for; `memory` draws into ``surface()``, or where the window ``hasMemory``
-  /// not, into a texture.
+  /// The renderer that the window was opened for; `memory` draws into ``surface()``, or into a texture where
+  /// there is none; see ``hasMemory``.
   package let rendererKind: RendererKind
   /// Why the preferred renderer is not used. Empty when it is.
   package let rendererNote: String
