@@ -2,6 +2,9 @@
 // Apple's geometry that Foundation lacks on Linux: comparisons and transform components.
 // Values only: no state, no drawing.
 //
+// This folder: geometry, and what all targets share: locks, traps, reports. Colours, paths, images and contexts
+// are in folders.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

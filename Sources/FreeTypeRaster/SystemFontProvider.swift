@@ -2,6 +2,9 @@
 // A font provider with the fonts installed on the system: finds faces and fallbacks.
 // TextLayout places the glyphs in lines; FreeTypeCoverage makes their pixels.
 //
+// This folder: fonts of the system and their shaping; coverage of glyphs and paths (`FreeTypeCoverage`), and
+// strokes with dashes (`PathStroker`).
+//
 // SPDX-License-Identifier: MIT
 
 internal import CFreeType

@@ -2,6 +2,8 @@
 // The interface of views to the program that shows their windows: clipboard, text input, pointer
 // and pixels.
 //
+// This folder: what views and a host exchange: input, keys, pointer shapes, files of images.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

@@ -1,6 +1,8 @@
 // ImageFile.swift
 // Stage: start. Recognises the format of an image file and decodes it.
 //
+// This folder: files of pictures by format: JPEG, WebP, GIF, and with `PNGFiles` PNG.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

@@ -1,6 +1,8 @@
 // OffscreenScene.swift
 // A window without a screen, on a clock that only the test moves.
 //
+// This folder: what tests of other packages need: a window off screen, its frames and input, pictures in files.
+//
 // SPDX-License-Identifier: MIT
 
 import Compositor

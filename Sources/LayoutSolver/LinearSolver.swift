@@ -2,6 +2,8 @@
 // The incremental solver of a layout: constraints come and go, constants change, and values of variables
 // come out. LinearSolver+Rows.swift makes rows of constraints, LinearSolver+Simplex.swift has the pivots.
 //
+// This folder: constraints as a simplex tableau, solved from the highest priority down.
+//
 // SPDX-License-Identifier: MIT
 
 /// An incremental solver of linear equations and inequalities with priorities.

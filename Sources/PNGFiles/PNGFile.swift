@@ -2,6 +2,8 @@
 // Stage: start. Decodes PNG files within a limit (maximumSide) and encodes snapshots, with libpng. ImageLimits is the limit
 // of the other formats.
 //
+// This folder: PNG files by libpng, still and animated.
+//
 // SPDX-License-Identifier: MIT
 
 internal import CPNG

@@ -1,6 +1,8 @@
 // SampleGroups.swift
 // The samples of `lamella`, in the order of its list.
 //
+// This folder: a file for each sample, and what several of them share.
+//
 // SPDX-License-Identifier: MIT
 
 package import LamellaViewer

@@ -1,6 +1,9 @@
 // SourceRewriter.swift
 // Rewrites the files of a target that were written for iOS. Files come in; their text for Linux goes out.
 //
+// This folder: the rewriting of sources written for iOS: an index of declarations, and an extension of
+// `FileRewriter` for each kind of construct.
+//
 // SPDX-License-Identifier: MIT
 
 /// Rewrites what Linux cannot compile for want of an Objective-C runtime.

@@ -2,6 +2,9 @@
 // Stage: display. The algorithm of TextLayout: shape, break, truncate, place.
 // Pure: fonts are an argument. Exists only while one text is laid out.
 //
+// This folder: lines of text (`TextLayout`): broken, truncated, aligned and decorated, by the fonts of a
+// `FontProvider`.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

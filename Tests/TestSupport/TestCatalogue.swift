@@ -1,5 +1,5 @@
 // TestCatalogue.swift
-// The tests found in the sources, and tables of the documentation that name them.
+// The tests found in the sources, which pages of the documentation name.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,9 +16,6 @@ private let packageRoot = URL(fileURLWithPath: #filePath)
 package struct TestCatalogue {
   /// The names of each suite's tests.
   package private(set) var suites: [String: Set<String>] = [:]
-
-  /// The sections named by comments and test names in the form "semantics 1.4".
-  package private(set) var sections: Set<String> = []
 
   /// The catalogue, read once.
   package static let shared = Result { try TestCatalogue() }
@@ -38,12 +35,6 @@ package struct TestCatalogue {
     var suite: String?
     var isTest = false
     for line in source.split(separator: "\n") {
-      if line.contains("semantics ") {
-        for list in line.matches(of: /semantics ([0-9][0-9., and]*)/) {
-          let numbers = list.output.1.matches(of: /[0-9]+(\.[0-9]+)?/)
-          sections.formUnion(numbers.map { String($0.output.0) })
-        }
-      }
       if line.contains("Tests"),
         let name = line.firstMatch(of: /struct ([A-Za-z0-9]+Tests)\b/)?.output.1
       {
@@ -70,27 +61,7 @@ package func swiftSources(in directory: String) throws -> [String] {
   return texts
 }
 
-/// Returns the rows of a table in a page of the documentation, cell by cell, without the header.
-///
-/// - Parameters:
-///   - page: The page's path in the package.
-///   - heading: The heading that the table follows; another heading of its level ends the search.
-///   - index: The index of the table below the heading. Default 0.
-/// - Returns: The rows; empty without such a table.
-package func documentedTable(
-  _ page: String, under heading: String, table index: Int = 0
-) throws -> [[String]] {
-  let text = try String(contentsOf: packageRoot.appendingPathComponent(page), encoding: .utf8)
-  let lines = text.components(separatedBy: "\n")
-  let part = lines.drop { $0 != heading }.dropFirst().prefix { !$0.hasPrefix("## ") }
-  let tables = part.split { !$0.hasPrefix("|") }
-  guard tables.indices.contains(index) else { return [] }
-  return tables[index].dropFirst(2).map { line in
-    line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-}
-
-/// Returns the names between backticks in a cell.
-package func quotedNames(_ cell: String) -> [String] {
-  cell.matches(of: /`([^`]+)`/).map { String($0.output.1) }
+/// Returns the names between backticks in a text.
+package func quotedNames(_ text: String) -> [String] {
+  text.matches(of: /`([^`]+)`/).map { String($0.output.1) }
 }

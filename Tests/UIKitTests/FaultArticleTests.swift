@@ -342,28 +342,6 @@ private final class MissingItemLayout: UICollectionViewLayout {
 
 extension LiveViews {
   @MainActor @Suite struct FaultArticleTests {
-    private static let page = "Sources/UIKit/UIKit.docc/Faults.md"
-
-    @Test func faultsNameExistingTests() throws {
-      let catalogue = try TestCatalogue.shared.get()
-      let rows = try documentedTable(Self.page, under: "## Faults")
-      #expect(rows.count > 15)
-      for row in rows {
-        #expect(row.count == 3 && row.allSatisfy { !$0.isEmpty }, "\(row)")
-        let names = quotedNames(row.last ?? "")
-        #expect(!names.isEmpty, "\(row[0]) names no test")
-        for name in names { #expect(catalogue.has(name), "\(row[0]): there is no \(name)") }
-      }
-    }
-
-    @Test func tablesOfInputsAreThoseThatAreTried() throws {
-      let refused = try documentedTable(Self.page, under: "## Inputs that end the program")
-      #expect(refused.map { $0.first ?? "" } == RefusedInput.allCases.map(\.rawValue))
-      let tolerated = try documentedTable(Self.page, under: "## Inputs that are tolerated")
-      #expect(tolerated.map { $0.first ?? "" } == ToleratedInput.allCases.map(\.rawValue))
-      for row in refused + tolerated { #expect(row.count == 2 && !row[1].isEmpty, "\(row)") }
-    }
-
     @Test(arguments: RefusedInput.allCases.map(\.rawValue))
     func refusedInputEndsTheProgram(name: String) async {
       let result = await #expect(

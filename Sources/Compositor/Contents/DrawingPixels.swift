@@ -2,6 +2,8 @@
 // Takes a drawing, returns its pixels, apart from all frames: for images, bitmap contexts, and layers whose
 // drawing blends or casts shadows.
 //
+// This folder: the contents of layers: the commands of a drawing as primitives, or as pixels where they blend.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

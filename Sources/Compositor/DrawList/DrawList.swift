@@ -2,6 +2,8 @@
 // Stage: draw list. A picture as a value: primitives in painting order, each with a transform, a clip
 // and an opacity.
 //
+// This folder: primitives and groups, the `Canvas` protocol, and the damage between two lists.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

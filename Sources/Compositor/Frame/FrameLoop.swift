@@ -2,6 +2,9 @@
 // One function: a whole frame, from events to record, off screen and in tests. In a window, RenderServer chooses
 // a frame's time and draws it. See the article OneFrame.
 //
+// This folder: frames and their records, on one thread (`FrameLoop`) or on two (`RenderServer`), and the figures
+// of records.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

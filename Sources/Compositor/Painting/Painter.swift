@@ -2,6 +2,9 @@
 // Stage: draw list. Takes sampled layers, returns primitives back to front. Layers that did not change
 // since the frame before are not painted again.
 //
+// This folder: from the sampled tree to a draw list, one part of `PaintWalk` for each subject, and what may be
+// reused from the last frame.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

@@ -2,6 +2,9 @@
 // Stage: canvas. Takes a draw list, draws it into pixels in memory: the reference for every picture, and
 // the canvas of machines without a GPU. Cannot fail.
 //
+// This folder: the canvas in memory: a list lowered to a `TileProgram`, which threads draw tile by tile; shadows,
+// blurs and images.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

@@ -1,6 +1,8 @@
 // CGColor.swift
 // A colour in sRGB, not premultiplied.
 //
+// This folder: colours in sRGB, and the colour spaces from which they are converted.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

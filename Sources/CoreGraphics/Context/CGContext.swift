@@ -1,6 +1,8 @@
 // CGContext.swift
 // The destination of draw(_:), which records drawing commands.
 //
+// This folder: drawing contexts, the commands that they record (`Drawing`), and bitmap contexts.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

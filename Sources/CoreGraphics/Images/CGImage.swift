@@ -1,6 +1,8 @@
 // CGImage.swift
 // Immutable pixels: premultiplied RGBA, eight bits per channel, rows from the top.
 //
+// This folder: pixels, and the layouts of bytes from which they are made (`PixelLayout`).
+//
 // SPDX-License-Identifier: MIT
 
 /// An immutable image: premultiplied sRGB, 4 bytes per pixel in the order R, G, B, A, rows from the

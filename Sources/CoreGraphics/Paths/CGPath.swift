@@ -1,6 +1,8 @@
 // CGPath.swift
 // Paths: elements, bounds and shapes. Flattened and filled by the Compositor.
 //
+// This folder: paths and their elements, trimming, continuous corners.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

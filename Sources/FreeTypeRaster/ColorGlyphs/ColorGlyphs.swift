@@ -1,6 +1,9 @@
 // ColorGlyphs.swift
 // Stage: display. Glyphs in colour of a face: pictures (CBDT, sbix), and layers or paint graphs of outlines (COLR).
 //
+// This folder: glyphs in colour: pictures and layers, and paint graphs, read (`ColorPaintTable`) and drawn
+// (`ColorPaint`).
+//
 // SPDX-License-Identifier: MIT
 
 internal import CFreeType

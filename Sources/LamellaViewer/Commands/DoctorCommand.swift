@@ -1,6 +1,8 @@
 // DoctorCommand.swift
 // `lamella doctor`: drivers, renderers and fonts of this machine.
 //
+// This folder: the subcommands of `lamella` that play no runs, and how commands end.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser

@@ -1,6 +1,9 @@
 // Motion.swift
 // How an animation moves, as far as it can be edited: its duration, its delay, its pace and its end.
 //
+// This folder: motion that is edited in the window: what of it can be, what was (`RunEdits`), and the code for it
+// (`SwiftCode`).
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

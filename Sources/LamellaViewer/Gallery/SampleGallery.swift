@@ -1,6 +1,8 @@
 // SampleGallery.swift
 // A program that shows samples: its list of them, and its entry point.
 //
+// This folder: what a gallery consists of, and its command line (`Viewer`).
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

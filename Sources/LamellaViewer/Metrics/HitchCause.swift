@@ -1,6 +1,9 @@
 // HitchCause.swift
 // Stage: after the record. Why a frame was late: the stage that explains the delay, or an honest "unknown".
 //
+// This folder: causes of hitches, animated curves, and the words for figures. The figures are in
+// `Compositor/Frame`.
+//
 // SPDX-License-Identifier: MIT
 
 import Compositor

@@ -2,6 +2,9 @@
 // The watcher of `view PATH`: builds a package on every save, and shows its program in a process of its own. A build
 // that fails, and a program that ends by a fault, leave the last good one, or its words, in the window.
 //
+// This folder: `view PATH`: the watcher that builds and shows on every save, what it and the viewer exchange, and
+// new packages.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser

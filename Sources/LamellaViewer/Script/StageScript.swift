@@ -1,6 +1,8 @@
 // StageScript.swift
 // What a user did to a sample: the triggers pressed, and what pointer and keys did in its stage, with times.
 //
+// This folder: what was done to a sample, as text (`ScriptText`), and played off screen (`ScriptPlayer`).
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

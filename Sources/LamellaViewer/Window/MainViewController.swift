@@ -2,6 +2,8 @@
 // The window's content: the regions and their layout, and the sample on show. Commands and frames have files of
 // their own.
 //
+// This folder: the window as a whole: its commands, the list of samples, sheets, the log for tests.
+//
 // SPDX-License-Identifier: MIT
 
 import Compositor

@@ -2,6 +2,8 @@
 // Stage: action search. The five places searched by action(forKey:), in order, and running the
 // action of a changed property.
 //
+// This folder: the search for an action in five places, and the built-in answers.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -1,6 +1,8 @@
 // CAAnimation.swift
 // The base of all animations: timing, delegate, key-value coding, and the copy that a layer runs.
 //
+// This folder: the animation classes and their delegates.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

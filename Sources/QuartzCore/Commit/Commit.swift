@@ -2,6 +2,8 @@
 // Stage: commit. The changes of live layers in, a changed render tree out: layout and display, the begin of
 // animations, layers that left, and then values, children and animations.
 //
+// This folder: the commit, live trees (`LayerContext`), and the compilers from animations to tracks.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -1,6 +1,8 @@
 // DebugSwitches.swift
 // Debug switches; LAMELLA_DEBUG=help lists them.
 //
+// This folder: debug switches, and reports of running animations, action searches and unsupported requests.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

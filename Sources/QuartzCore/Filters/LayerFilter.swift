@@ -1,6 +1,8 @@
 // LayerFilter.swift
 // What filters do to a layer's picture: blurs and linear maps of its colours.
 //
+// This folder: filters by Core Image's names, and what they do to a picture.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -1,6 +1,8 @@
 // LayerGeometry.swift
 // The matrices of layer geometry: placement in the superlayer, transforms of sublayers, mapped points.
 //
+// This folder: transforms and their decomposition, and the geometry that painting and hit testing share.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

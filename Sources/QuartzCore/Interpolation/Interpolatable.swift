@@ -1,6 +1,8 @@
 // Interpolatable.swift
 // The arithmetic of animated values: blend, add, subtract, scale, distance.
 //
+// This folder: values between two values, of stock and custom types.
+//
 // SPDX-License-Identifier: MIT
 
 /// A value that animations can compute with.

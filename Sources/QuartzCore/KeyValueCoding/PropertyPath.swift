@@ -1,6 +1,8 @@
 // PropertyPath.swift
 // A key path such as "transform.rotation.z", split into a property and a member of its value.
 //
+// This folder: keys and key paths of layers and animations.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -2,6 +2,8 @@
 // The observers of an object. After any change of the object each reads what it observes, and compares it with what
 // it read before: there is no Objective-C runtime that would name the changed property.
 //
+// This folder: observation of layers, of views by their layers, and of a program's objects.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -3,6 +3,9 @@
 // subclass override only what is declared in the class itself, so all of it is here; the bodies are in
 // the extensions beside this file.
 //
+// This folder: the base class of layers, one extension for each subject. Subclasses are in `Kinds`, layout
+// managers in `Layout`, and what replaces an Objective-C runtime in `Runtime`.
+//
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics

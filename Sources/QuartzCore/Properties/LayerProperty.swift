@@ -3,6 +3,8 @@
 // descriptions all read these rows. A row without an implicit action has the default one, an animation:
 // ImplicitActions makes it, and decides for keys without a row and for the exceptions.
 //
+// This folder: the table of stock properties, the structures that store their values, and the check of numbers.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -2,6 +2,8 @@
 // Stage: render tree. The result of commits: values only, no layer. A commit changes what the layers
 // changed; the sampler and the painter only read.
 //
+// This folder: the committed tree: nodes in an array, with values and tracks, without references to layers.
+//
 // SPDX-License-Identifier: MIT
 
 package import Foundation

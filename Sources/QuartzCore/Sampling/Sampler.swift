@@ -2,6 +2,9 @@
 // Stage: sample. A render tree and the frame's one time in, the values to show out.
 // Reads no clock; equal trees and times always give equal values.
 //
+// This folder: the tables that a frame runs through, and the pass over them, for frames and for presentation
+// layers.
+//
 // SPDX-License-Identifier: MIT
 
 package import Foundation

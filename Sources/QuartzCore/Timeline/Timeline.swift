@@ -3,6 +3,8 @@
 // times and curves, without values.
 // Pure arithmetic: reads no clock, holds no state.
 //
+// This folder: when an animation is at which of its keys, whatever its values are.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -1,6 +1,8 @@
 // MediaClock.swift
 // The source of media time: the machine's monotonic clock, or a virtual one that is moved by calls.
 //
+// This folder: media time: the clock, the timing of layers and animations, curves, springs, frame rates.
+//
 // SPDX-License-Identifier: MIT
 
 package import Foundation

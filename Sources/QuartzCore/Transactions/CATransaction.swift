@@ -2,6 +2,8 @@
 // Stage: transaction. Groups changes, gives animations their default timing, and reports when the
 // animations of a group are done.
 //
+// This folder: transactions and what their completion blocks wait for, the queue of callbacks, the main thread.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

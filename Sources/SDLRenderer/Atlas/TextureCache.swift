@@ -2,6 +2,8 @@
 // Stage: canvas. Pictures on textures: small ones share atlas pages, large ones have their own texture, which is
 // dropped when no frame used it for a second.
 //
+// This folder: textures: glyphs, paths and images on shared pages.
+//
 // SPDX-License-Identifier: MIT
 
 import Compositor

@@ -2,6 +2,9 @@
 // Stage: canvas. Draws a DrawList with GL: every primitive becomes instances whose edges, colours and shadows the GPU
 // works out.
 //
+// This folder: the canvases of windows: on a GPU (`GLCanvas`), whose items become instances, in the window's own
+// memory (`SurfaceCanvas`), and in memory that GL shows, as on Wayland (`TextureCanvas`).
+//
 // SPDX-License-Identifier: MIT
 
 package import Compositor

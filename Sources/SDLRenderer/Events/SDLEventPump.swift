@@ -1,6 +1,8 @@
 // SDLEventPump.swift
 // Stage: events. Translates SDL's events to input events of windows; sleeps until there are some.
 //
+// This folder: SDL's events as `InputEvent`, and what else wakes the main thread.
+//
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2

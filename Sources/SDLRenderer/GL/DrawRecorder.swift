@@ -2,6 +2,9 @@
 // Stage: canvas. A frame as the GPU gets it: one buffer of instances in painting order, and the few commands between
 // which they are cut.
 //
+// This folder: GL without layers or lists: the context and its functions, programs, instances and the order in
+// which they are drawn, textures and targets.
+//
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2

@@ -1,6 +1,9 @@
 // SDLWindow.swift
 // Stage: present. One window on the desktop, and how pictures are shown in it.
 //
+// This folder: SDL's windows, and the choice and opening of their renderers; clipboard and text input
+// (`SDLSession`), the display server.
+//
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2

@@ -2,6 +2,8 @@
 // The desktop's settings for windows: light or dark, contrast, and less motion. From the portal, or from GNOME's
 // settings.
 //
+// This folder: the desktop's settings: light or dark, contrast, less motion, scale.
+//
 // SPDX-License-Identifier: MIT
 
 package import Foundation

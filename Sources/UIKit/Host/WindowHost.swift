@@ -2,6 +2,8 @@
 // Starts the run loop of a program with windows, and ends it on request. HostedWindow handles the close button,
 // after which HostRunner ends without windows.
 //
+// This folder: the run loop, windows on a screen and their frames, hosts off screen.
+//
 // SPDX-License-Identifier: MIT
 
 package import Compositor

@@ -2,6 +2,8 @@
 // Processes that this program starts, in place of Foundation's Process, which keeps itself and its open files for ever
 // on Linux unless the thread that started it waits for its end.
 //
+// This folder: what the system gives the process: stack, open files, standard error, processes of its own.
+//
 // SPDX-License-Identifier: MIT
 
 package import Foundation

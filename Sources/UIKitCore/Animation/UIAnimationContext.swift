@@ -2,6 +2,9 @@
 // Stage: action search. Decides what a view answers as its layer's delegate: the stack of animation blocks provides the
 // actions of views' layers.
 //
+// This folder: animation blocks: their answers to the action search (`BlockAnimationContext`), and their
+// completion (`BlockAnimationState`).
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

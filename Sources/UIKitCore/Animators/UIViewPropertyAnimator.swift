@@ -2,6 +2,8 @@
 // View animations that can be paused, scrubbed, reversed and stopped: the public state. AnimatorPlayback moves the
 // layers.
 //
+// This folder: property animators: state and direction; playing, holding and scrubbing (`AnimatorPlayback`).
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -1,6 +1,8 @@
 // UITraitCollection.swift
 // The traits of a view: light or dark, pixels per point, and the space of its window.
 //
+// This folder: traits, colours that follow them, and appearance proxies.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

@@ -1,6 +1,9 @@
 // UIApplication.swift
 // The application: its windows, its delegate, and the end of the responder chain.
 //
+// This folder: application, screen, device, pasteboard, and windows, which receive input and move the keyboard's
+// focus.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

@@ -1,6 +1,8 @@
 // UIViewController.swift
 // The owner of a view tree, with its life cycle, presentation and children.
 //
+// This folder: view controllers and the protocols of their containers.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

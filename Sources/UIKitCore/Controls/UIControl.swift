@@ -1,6 +1,9 @@
 // UIControl.swift
 // Stage: events. Touches and keys come in; a control's events go out to its targets and actions.
 //
+// This folder: buttons, switches, sliders, segments, steppers, page controls, and the control that is pulled down
+// to refresh.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

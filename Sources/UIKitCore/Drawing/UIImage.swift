@@ -1,6 +1,8 @@
 // UIImage.swift
 // An image with its scale and rendering mode.
 //
+// This folder: images, bezier paths, drawing contexts.
+//
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics

@@ -1,6 +1,8 @@
 // UIDynamicAnimator.swift
 // An animator that moves items by behaviours: its time is the frames' time, its steps are of one length.
 //
+// This folder: dynamic animators and their behaviours. The bodies are in `RigidBodies`.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -1,6 +1,8 @@
 // UIFeedbackGenerator.swift
 // The base class of haptic feedback. A desktop has none.
 //
+// This folder: generators of haptic feedback, which a desktop does not have.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

@@ -1,6 +1,8 @@
 // Selector.swift
 // The name of a method, with the method: what `#selector` makes on Apple's systems.
 //
+// This folder: what Linux's Foundation lacks: selectors, delayed calls, objects made from their class.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

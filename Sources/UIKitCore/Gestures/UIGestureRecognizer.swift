@@ -2,6 +2,8 @@
 // Stage: events. Touches come in; a gesture's begin, changes and end go out. TouchTracker arbitrates
 // between several recognisers.
 //
+// This folder: gesture recognizers, and interactions with the pointer.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

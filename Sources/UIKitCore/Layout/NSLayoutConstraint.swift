@@ -1,6 +1,8 @@
 // NSLayoutConstraint.swift
 // One linear relation between attributes of views and layout guides.
 //
+// This folder: constraints, anchors, guides, the visual format, and insets.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

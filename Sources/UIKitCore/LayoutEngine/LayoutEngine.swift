@@ -2,6 +2,8 @@
 // Stage: layout. The constraints of one view tree go into a solver; the views whose rectangles changed are
 // marked for layout.
 //
+// This folder: what brings the constraints of a view tree to the solver, and its solution to the views.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -2,6 +2,9 @@
 // The changes of a batch update: checks them against the counts before and after, and maps old index paths to new ones.
 // Pure: counts and changes in, index paths out.
 //
+// This folder: what tables and collections share: batch updates, the classes of cells, the order of what is
+// visible.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

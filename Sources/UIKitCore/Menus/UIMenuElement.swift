@@ -1,6 +1,8 @@
 // UIMenuElement.swift
 // The base class of menus and of what is in them.
 //
+// This folder: actions, menus and commands of keys, and how menus are shown (`MenuOverlay`).
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

@@ -2,6 +2,8 @@
 // A stack of controllers of which the last one is shown: the stack and the views. UINavigationController+Transitions.swift
 // changes from one controller to another.
 //
+// This folder: navigation and tab bar controllers, with their bars and items.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -1,6 +1,9 @@
 // ModalPresentation.swift
 // A modal presentation: adds and removes the view, runs the transitions, and reports appearance.
 //
+// This folder: presentations of controllers, their looks (`UIPresentationController`), sheets, popovers and
+// alerts.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -1,6 +1,9 @@
 // ResourceFolders.swift
 // Stage: start. Takes a bundle, returns the folders in which its resources are, and words for what is missing there.
 //
+// This folder: images, colours and strings of bundles by name: folders of targets, asset catalogues, tables of
+// strings.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

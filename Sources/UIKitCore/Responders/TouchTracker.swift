@@ -2,6 +2,8 @@
 // Stage: events. Pointer presses, moves and releases come in; touches go to the view that UIView.hitTest finds, and
 // to the recognisers of that view and its superviews. Decides which of several gestures wins.
 //
+// This folder: touches, keys, the responder chain, and the decision between gesture recognizers.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

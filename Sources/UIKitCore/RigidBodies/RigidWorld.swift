@@ -2,6 +2,8 @@
 // Bodies in the plane and what happens to them in a step: forces, ties, collisions, motion. Pure: the same calls give the
 // same places.
 //
+// This folder: bodies in the plane: shapes, contacts, conditions on velocities, steps. Pure arithmetic.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

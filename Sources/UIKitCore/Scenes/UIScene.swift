@@ -1,6 +1,9 @@
 // UIScene.swift
 // One instance of a program's user interface, its activity, and its title.
 //
+// This folder: scenes and their delegates: what Info.plist declares (`SceneManifest`), and their connection at
+// launch.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation

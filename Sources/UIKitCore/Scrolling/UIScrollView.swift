@@ -2,6 +2,8 @@
 // A scrolling view: its bounds' origin moves by wheel, drag, keys and code. ScrollMotion computes
 // the motion after a drag and beyond the edges; FrameTicker drives it.
 //
+// This folder: scroll views: deceleration, springs and zooming.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

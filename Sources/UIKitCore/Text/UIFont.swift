@@ -1,6 +1,8 @@
 // UIFont.swift
 // A typeface at a size. The font provider finds its file.
 //
+// This folder: fonts, paragraph styles, and attributed strings.
+//
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics

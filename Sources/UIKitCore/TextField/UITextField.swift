@@ -3,6 +3,9 @@
 // TextEditor holds the edited text; TextFieldContentView draws it. Text of an input method comes from
 // SDLEventPump as InputEvent.composition by UIWindow.deliver to setComposedText.
 //
+// This folder: text fields, and what all text inputs share: the edited text (`TextEditingModel`) and its editing
+// by keys (`TextEditor`).
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -2,6 +2,8 @@
 // Stage: events, display. Several lines of text that scroll, and are selected and edited.
 // TextEditor holds the edited text; TextViewContentView draws it.
 //
+// This folder: several lines of text.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

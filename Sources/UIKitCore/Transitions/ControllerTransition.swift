@@ -2,6 +2,8 @@
 // One transition between two controllers: the context of its animation and of its gesture, and the coordinator of
 // animations alongside.
 //
+// This folder: transitions between controllers, and their animations' time under a gesture (`TransitionRecorder`).
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

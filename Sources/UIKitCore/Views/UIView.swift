@@ -2,6 +2,8 @@
 // A rectangle of a window: owner and delegate of a layer, and a responder. Geometry and appearance live
 // in the layer; the view adds hierarchy, layout, drawing and touches.
 //
+// This folder: the base class of views, one extension for each subject, and the views without input.
+//
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics

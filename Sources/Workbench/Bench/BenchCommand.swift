@@ -1,6 +1,8 @@
 // BenchCommand.swift
 // `lamella-workbench bench`: the cost of work, compared with a floor written in C.
 //
+// This folder: the cost of the engine's works, the processes that measure them, and the ratio to the floor in C.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser

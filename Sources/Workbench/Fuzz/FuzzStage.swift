@@ -1,6 +1,8 @@
 // FuzzStage.swift
 // What the random programs share: a window off screen, the laws and their violations.
 //
+// This folder: random programs of public calls, one for each seed, and the laws that hold after them.
+//
 // SPDX-License-Identifier: MIT
 
 import HostInterface

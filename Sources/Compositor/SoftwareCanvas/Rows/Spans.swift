@@ -2,6 +2,9 @@
 // Stage: canvas. Blends runs of premultiplied pixels of many colours, eight at a time; depends on no shape and no
 // list. Runs of one colour are drawn in C: CPixelRows/pixel_vectors.h.
 //
+// This folder: single rows of pixels: outlines of round boxes, their coverage, blending. What has one colour is
+// drawn in C.
+//
 // SPDX-License-Identifier: MIT
 
 internal import CPixelRows

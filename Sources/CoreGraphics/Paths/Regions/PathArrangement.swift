@@ -1,6 +1,9 @@
 // PathArrangement.swift
 // The edges of one or two paths on a grid, cut so that they meet only at their ends.
 //
+// This folder: unions, intersections and differences of areas: edges on a grid (`PathGrid`), cut where they meet,
+// with winding numbers (`PathWindings`), traced (`PathContour`).
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -1,6 +1,8 @@
 // PathOffset.swift
 // The outline of a stroke: a path's lines and curves at half of the width on both sides, with joins and caps.
 //
+// This folder: the outlines of strokes and dashes as paths, and flattened paths.
+//
 // SPDX-License-Identifier: MIT
 
 import Foundation

@@ -1,6 +1,8 @@
 // BenchCommand.swift
 // `lamella bench SAMPLE`: runs of samples in a window, summarised.
 //
+// This folder: `lamella bench`: the figures of samples over many runs.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser

@@ -1,6 +1,8 @@
 // CompareCommand.swift
 // `lamella compare A B`: two runs, two results of checks, or two pictures.
 //
+// This folder: `lamella compare`: two runs or two pictures, and baselines.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser

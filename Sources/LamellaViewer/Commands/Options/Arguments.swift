@@ -1,6 +1,8 @@
 // Arguments.swift
 // Arguments of the command line as values: times, sizes, speeds, the window's options.
 //
+// This folder: options that several commands have, and the parsing of their values.
+//
 // SPDX-License-Identifier: MIT
 
 package import ArgumentParser

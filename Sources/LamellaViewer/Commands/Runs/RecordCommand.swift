@@ -1,6 +1,8 @@
 // RecordCommand.swift
 // `lamella record SAMPLE`: a run of a sample as an animation or as numbered pictures, on the virtual clock.
 //
+// This folder: commands that play a sample and write the result: a picture that moves, a trace, a verdict.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser

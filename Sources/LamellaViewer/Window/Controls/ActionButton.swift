@@ -1,6 +1,8 @@
 // ActionButton.swift
 // The window's push button, and rows of buttons.
 //
+// This folder: the window's own buttons, menus, fields and sheets.
+//
 // SPDX-License-Identifier: MIT
 
 package import UIKit

@@ -1,6 +1,8 @@
 // Inspector.swift
 // The column at the right of the window: the sample's code, its layers, its curves or its action searches, and the log.
 //
+// This folder: the panes beside the stage: source, layers, curve, actions, log.
+//
 // SPDX-License-Identifier: MIT
 
 import UIKit

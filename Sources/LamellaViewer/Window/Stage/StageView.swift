@@ -1,6 +1,8 @@
 // StageView.swift
 // The stage on which a sample plays. Its content has a clock of its own; see StageClock.
 //
+// This folder: where a sample is shown: its clock, playback, ghosts, and overlays of its painting.
+//
 // SPDX-License-Identifier: MIT
 
 package import UIKit

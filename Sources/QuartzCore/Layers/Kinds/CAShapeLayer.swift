@@ -1,6 +1,8 @@
 // CAShapeLayer.swift
 // A layer that fills and strokes a path between its contents and its sublayers.
 //
+// This folder: the subclasses of `CALayer`, with the types of their properties.
+//
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics

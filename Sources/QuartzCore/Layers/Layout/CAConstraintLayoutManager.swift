@@ -1,6 +1,8 @@
 // CAConstraintLayoutManager.swift
 // Lays out sublayers by their constraints.
 //
+// This folder: layout managers and autoresizing.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -8,6 +8,9 @@
 // slots of the base class's. A slot is found once, by the address of the base class's initialiser, and
 // called by a few lines of C with Swift's calling convention.
 //
+// This folder: what Swift needs instead of an Objective-C runtime: objects of a class that is known at run time,
+// overridden methods, custom properties.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

@@ -1,6 +1,8 @@
 // UICollectionView.swift
 // Items in sections, placed by a layout: properties, counts, and the views of what is visible.
 //
+// This folder: collections: layouts, cells, and animated updates.
+//
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics

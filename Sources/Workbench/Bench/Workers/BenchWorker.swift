@@ -2,6 +2,8 @@
 // `lamella-workbench bench-worker WORK`: one run of one work, which prints a line of JSON. `lamella-workbench bench` starts
 // it; the floors in C have the same arguments.
 //
+// This folder: the works themselves, each in a process of its own.
+//
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
