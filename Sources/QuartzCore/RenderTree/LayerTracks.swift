@@ -33,8 +33,8 @@ final class LayerTracks: Sendable {
   }
 
   var contents: [NumberContent] { others?.tracks.contents ?? [] }
-  var transforms: [TransformTrack] { others?.tracks.transforms ?? [] }
-  var lists: [ListTrack] { others?.tracks.lists ?? [] }
+  var transforms: [TimelineTrack<TransformAnimation>] { others?.tracks.transforms ?? [] }
+  var lists: [TimelineTrack<ListAnimation>] { others?.tracks.lists ?? [] }
   var objects: [AnimationTrack] { others?.tracks.objects ?? [] }
 
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
@@ -67,7 +67,7 @@ final class LayerTracks: Sendable {
       }
       for index in lists.indices {
         _ = lists[index].enter(at: time, curves: curves)
-        ListTrack.apply(&lists[index], at: time, curves: curves, model: model, to: values)
+        ListAnimation.apply(&lists[index], at: time, curves: curves, model: model, to: values)
       }
       for track in others.objects {
         track.apply(at: time, curves: curves, model: model, to: &values.pointee)
@@ -80,8 +80,8 @@ final class LayerTracks: Sendable {
 /// The tracks of a layer that are not of numbers, and what those of numbers have beside them.
 struct OtherTracks: Sendable {
   var contents: [NumberContent] = []
-  var transforms: [TransformTrack] = []
-  var lists: [ListTrack] = []
+  var transforms: [TimelineTrack<TransformAnimation>] = []
+  var lists: [TimelineTrack<ListAnimation>] = []
   var objects: [AnimationTrack] = []
 
   var isEmpty: Bool {

@@ -12,8 +12,8 @@ import Foundation
 /// out again once the layer has no animations.
 struct TrackStore: Sendable {
   private var numbers = NumberTrackTable()
-  private var transforms = OrderedTrackTable<TransformTrack>()
-  private var lists = OrderedTrackTable<ListTrack>()
+  private var transforms = OrderedTrackTable<TimelineTrack<TransformAnimation>>()
+  private var lists = OrderedTrackTable<TimelineTrack<ListAnimation>>()
   private var objects = OrderedTrackTable<AnimationTrack>()
   private var owners: ContiguousArray<Owner> = []
   private var free: [Int32] = []
@@ -102,7 +102,7 @@ struct TrackStore: Sendable {
       lists.sample(pass, curves, &changes) { tracks, time in
         let slot = Int(tracks[0].slot)
         for index in tracks.indices {
-          ListTrack.apply(
+          ListAnimation.apply(
             tracks.baseAddress.unsafelyUnwrapped + index, at: time, curves: curves,
             model: models[slot].values, to: values + slot)
         }

@@ -1,4 +1,4 @@
-// TransformTrack.swift
+// TransformAnimation.swift
 // Stage: commit → sample. The animations of a layer's transforms, on top of each other: whole matrices, decomposed when
 // they are compiled, and members such as the rotation. The matrix is composed once a layer and frame.
 //
@@ -7,25 +7,8 @@
 import CoreGraphics
 import Foundation
 
-/// One animation of a transform.
-struct TransformTrack: OrderedTrack, Sendable {
-  /// The node it belongs to; -1 marks a hole in a table.
-  var slot: Int32
-  let animation: TransformAnimation
-  fileprivate var stretch = Timeline.Stretch.none
-
-  init(slot: Int32, _ animation: TransformAnimation) {
-    (self.slot, self.animation) = (slot, animation)
-  }
-
-  mutating func enter(at time: TimeInterval, curves: some EasingCurves) -> TimingSegment {
-    stretch = animation.timeline.stretch(at: time, curves: curves)
-    return stretch.segment
-  }
-}
-
 /// A compiled animation of a transform. Immutable.
-final class TransformAnimation: Sendable {
+final class TransformAnimation: TimelineAnimation {
   /// The values of the animation.
   enum Values: Sendable {
     case line(Line)
@@ -100,7 +83,7 @@ final class TransformAnimation: Sendable {
   /// - Parameter tracks: Read in place, as a copy would retain its animation.
   @inline(__always)
   static func apply(
-    _ tracks: UnsafeBufferPointer<TransformTrack>, at time: TimeInterval,
+    _ tracks: UnsafeBufferPointer<TimelineTrack<TransformAnimation>>, at time: TimeInterval,
     curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
     to values: UnsafeMutablePointer<LayerValues>
   ) {

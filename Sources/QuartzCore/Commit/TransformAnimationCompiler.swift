@@ -1,4 +1,4 @@
-// TransformTrackCompiler.swift
+// TransformAnimationCompiler.swift
 // Stage: commit. Animations of a transform in, tracks out.
 //
 // SPDX-License-Identifier: MIT
@@ -10,15 +10,15 @@ extension [CompiledAnimations.Part] {
   /// Compiles the animations of one transform of a layer.
   func transformTracks(
     _ slot: Int32, _ values: LayerValues, _ easings: inout EasingIndex?
-  ) -> [TransformTrack] {
-    var tracks: [TransformTrack] = []
+  ) -> [TimelineTrack<TransformAnimation>] {
+    var tracks: [TimelineTrack<TransformAnimation>] = []
     for part in self {
       var model: CATransform3D?
       if tracks.isEmpty, case .transform(let transform) = values[property: part.property] {
         model = transform
       }
       guard let animation = part.transformAnimation(model, &easings) else { continue }
-      tracks.append(TransformTrack(slot: slot, animation))
+      tracks.append(TimelineTrack(slot: slot, animation))
     }
     return tracks
   }

@@ -1,4 +1,4 @@
-// ListTrack.swift
+// ListAnimation.swift
 // Stage: commit → sample. The animations of paths, and of lists of numbers or colours, from one value to another of the
 // same structure.
 //
@@ -7,46 +7,8 @@
 import CoreGraphics
 import Foundation
 
-/// One animation of a list or of a path, which no other is on top of.
-struct ListTrack: OrderedTrack, Sendable {
-  /// The node it belongs to; -1 marks a hole in a table.
-  var slot: Int32
-  let animation: ListAnimation
-  private var stretch = Timeline.Stretch.none
-
-  init(slot: Int32, _ animation: ListAnimation) {
-    (self.slot, self.animation) = (slot, animation)
-  }
-
-  mutating func enter(at time: TimeInterval, curves: some EasingCurves) -> TimingSegment {
-    stretch = animation.timeline.stretch(at: time, curves: curves)
-    return stretch.segment
-  }
-
-  /// Writes a track's value at a time within the stretch that it entered.
-  ///
-  /// - Parameters:
-  ///   - track: Read in place, as a copy would retain its animation.
-  ///   - model: The layer's values without animations.
-  @inline(__always)
-  static func apply(
-    _ track: UnsafePointer<ListTrack>, at time: TimeInterval, curves: some EasingCurves,
-    model: @autoclosure () -> LayerValues, to values: UnsafeMutablePointer<LayerValues>
-  ) {
-    Unmanaged.passUnretained(track.pointee.animation)._withUnsafeGuaranteedRef { animation in
-      if track.pointee.stretch.segment.contributes {
-        let position = animation.timeline.position(
-          in: track.pointee.stretch, at: time, curves: curves)
-        animation.write(position, to: values)
-      } else {
-        animation.restore(model(), to: values)
-      }
-    }
-  }
-}
-
-/// A compiled animation of a list or of a path. Immutable.
-final class ListAnimation: Sendable {
+/// A compiled animation of a list or of a path, which no other is on top of. Immutable.
+final class ListAnimation: TimelineAnimation {
   /// The values at the keys, all of one structure.
   enum Keys: Sendable {
     case numbers([[Double]])
@@ -80,8 +42,30 @@ final class ListAnimation: Sendable {
     }
   }
 
+  /// Writes a track's value at a time within the stretch that it entered.
+  ///
+  /// - Parameters:
+  ///   - track: Read in place, as a copy would retain its animation.
+  ///   - model: The layer's values without animations.
+  @inline(__always)
+  static func apply(
+    _ track: UnsafePointer<TimelineTrack<ListAnimation>>, at time: TimeInterval,
+    curves: some EasingCurves,
+    model: @autoclosure () -> LayerValues, to values: UnsafeMutablePointer<LayerValues>
+  ) {
+    Unmanaged.passUnretained(track.pointee.animation)._withUnsafeGuaranteedRef { animation in
+      if track.pointee.stretch.segment.contributes {
+        let position = animation.timeline.position(
+          in: track.pointee.stretch, at: time, curves: curves)
+        animation.write(position, to: values)
+      } else {
+        animation.restore(model(), to: values)
+      }
+    }
+  }
+
   /// Writes the value at a position. A list is changed where it is, unless something else refers to it.
-  func write(_ position: KeyPosition, to values: UnsafeMutablePointer<LayerValues>) {
+  private func write(_ position: KeyPosition, to values: UnsafeMutablePointer<LayerValues>) {
     LayerValues.write(place.block, in: values) { block in
       let target = block + place.offset
       if !paths.isEmpty {
@@ -98,7 +82,7 @@ final class ListAnimation: Sendable {
 
   /// Writes the model's value.
   @inline(never)
-  fileprivate func restore(_ model: LayerValues, to values: UnsafeMutablePointer<LayerValues>) {
+  private func restore(_ model: LayerValues, to values: UnsafeMutablePointer<LayerValues>) {
     values.pointee[property: property] = model[property: property]
   }
 

@@ -1,4 +1,4 @@
-// ListTrackCompiler.swift
+// ListAnimationCompiler.swift
 // Stage: commit. An animation of a list or of a path in, a track out.
 //
 // SPDX-License-Identifier: MIT
@@ -11,13 +11,13 @@ extension CompiledAnimations.Part {
   /// of several structures.
   func listTrack(
     _ slot: Int32, _ values: LayerValues, _ easings: inout EasingIndex?
-  ) -> ListTrack? {
+  ) -> TimelineTrack<ListAnimation>? {
     guard member == .whole, !animation.isAdditive, !animation.isCumulative else { return nil }
     let model = values[property: property]
     func track<Value>(
       _ convert: (AnimatableValue) -> Value?, _ isLike: (Value, Value) -> Bool,
       _ keys: ([Value]) -> ListAnimation.Keys
-    ) -> ListTrack? {
+    ) -> TimelineTrack<ListAnimation>? {
       let body: TrackFunction<Box<Value>>? = body(&easings) { convert($0).map { Box(value: $0) } }
       guard let body else { return nil }
       var list: [Value]
@@ -34,7 +34,7 @@ extension CompiledAnimations.Part {
         list = (0..<timeline.count).map { timeline[$0].value }
       }
       guard list.allSatisfy({ isLike($0, list[0]) }) else { return nil }
-      return ListTrack(
+      return TimelineTrack(
         slot: slot, ListAnimation(property, timeline(of: body, &easings), keys(list)))
     }
     switch property.kind {
