@@ -49,7 +49,9 @@ extension CALayer {
 
   /// Searches and runs an event's action, unless actions are disabled.
   func runAction(forKey event: String) {
-    guard presentedModel == nil, !isPresentationInTheMaking, !isChangedByDisplay else { return }
+    guard presentedModel == nil, !layerState[.isPresentationInTheMaking], !isChangedByDisplay else {
+      return
+    }
     if CATransaction.disableActions() {
       if ActionLog.isOn { ActionLog.writeDisabled(event, of: self) }
       return
@@ -112,7 +114,7 @@ extension CALayer {
   func willChange(_ property: LayerProperty) {
     refuseOnPresentation(property.key)
     ensureTransaction(for: property)
-    if displaysWithoutAction && property == .contents || isChangedByDisplay { return }
+    if layerState[.displaysWithoutAction] && property == .contents || isChangedByDisplay { return }
     if !CATransaction.disableActions() {
       runAction(for: property)
     } else if ActionLog.isOn {

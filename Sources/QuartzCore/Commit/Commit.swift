@@ -39,9 +39,9 @@ extension LayerContext {
     guard isAlive, needsLayout || !displayQueue.isEmpty else { return false }
     // Layers that need display again during the round are left to the next.
     swap(&displaying, &displayQueue)
-    for layer in displaying { layer.isListedForDisplay = false }
+    for layer in displaying { layer.layerState[.isListedForDisplay] = false }
     root.layOutSubtree()
-    for layer in displaying where layer.context === self && layer.needsDisplayFlag {
+    for layer in displaying where layer.context === self && layer.layerState[.needsDisplay] {
       layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }
     displaying.removeAllForReuse()

@@ -118,7 +118,7 @@ package final class LayerContext {
     !dirty.isEmpty || needsLayout || !displayQueue.isEmpty || !left.isEmpty || !movedAway.isEmpty
   }
 
-  var needsLayout: Bool { root.needsLayoutFlag || !root.pendingLayouts.isEmpty }
+  var needsLayout: Bool { root.layerState[.needsLayout] || !root.pendingLayouts.isEmpty }
 
   func mark(_ layer: CALayer, _ dirt: LayerDirt) {
     CATransaction.ensureOpen()
@@ -132,16 +132,16 @@ package final class LayerContext {
   }
 
   func needsDisplay(_ layer: CALayer) {
-    layer.isListedForDisplay = true
+    layer.layerState[.isListedForDisplay] = true
     displayQueue.append(layer)
   }
 
   func didEnter(_ layer: CALayer) {
     if let other = layer.committedIn, other !== self { other.letGo(layer) }
-    if layer.needsLayoutFlag { layer.listForLayout() }
+    if layer.layerState[.needsLayout] { layer.listForLayout() }
     // The flag may come from another tree's queue.
-    layer.isListedForDisplay = false
-    if layer.needsDisplayFlag { needsDisplay(layer) }
+    layer.layerState[.isListedForDisplay] = false
+    if layer.layerState[.needsDisplay] { needsDisplay(layer) }
     if layer === root { mark(layer, [.values, .children]) }
     if layer.values.kind == .tiled, let layer = layer as? CATiledLayer { tiled.append(layer) }
     // A layer that left since the last commit is not marked for changes outside.

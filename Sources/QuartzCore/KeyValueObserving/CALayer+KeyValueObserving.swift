@@ -7,14 +7,12 @@ import Foundation
 
 extension CALayer: KeyValueObservable {
   /// The observers; nil before the first.
-  package var keyValueObservers: KeyValueObservers? { isObserved ? rare[\.observers] : nil }
-
-  /// Returns the observers, made on first use.
-  package func makeKeyValueObservers() -> KeyValueObservers {
-    let observers = rare[\.observers] ?? KeyValueObservers()
-    rare.fields.observers = observers
-    isObserved = true
-    return observers
+  package var keyValueObservers: KeyValueObservers? {
+    get { layerState[.isObserved] ? rare[\.observers] : nil }
+    set {
+      rare.fields.observers = newValue
+      layerState[.isObserved] = newValue != nil
+    }
   }
 
   /// Returns the value of a key.
@@ -22,7 +20,7 @@ extension CALayer: KeyValueObservable {
 
   /// Calls the observers of what has changed.
   @inline(__always)
-  package func notifyObservers() { if isObserved { keyValueObservers?.notify() } }
+  package func notifyObservers() { if layerState[.isObserved] { keyValueObservers?.notify() } }
 
   /// Changes several properties, which observers see together.
   @inline(__always)

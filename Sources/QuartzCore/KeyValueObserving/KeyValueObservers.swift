@@ -12,9 +12,7 @@ import Synchronization
 /// A class of objects that report their changes to observers.
 package protocol KeyValueObservable: NSObject {
   /// The object's observers; nil before the first.
-  var keyValueObservers: KeyValueObservers? { get }
-  /// Returns the object's observers, made on first use.
-  func makeKeyValueObservers() -> KeyValueObservers
+  var keyValueObservers: KeyValueObservers? { get set }
   /// Returns the value of a key; nil for an unknown one.
   func observedValue(forKey key: String) -> Any?
 }
@@ -118,11 +116,12 @@ extension NSObject {
 
   /// The object's observers, made on first use.
   var ownObservers: KeyValueObservers {
-    if let observable = self as? any KeyValueObservable {
-      return observable.makeKeyValueObservers()
-    }
     if let existingObservers { return existingObservers }
     let new = KeyValueObservers()
+    if let observable = self as? any KeyValueObservable {
+      observable.keyValueObservers = new
+      return new
+    }
     objc_setAssociatedObject(self, &NSObject.observersKey, new, .OBJC_ASSOCIATION_RETAIN)
     return new
   }

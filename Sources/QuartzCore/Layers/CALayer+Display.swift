@@ -8,32 +8,32 @@ import Foundation
 
 extension CALayer {
   /// Called by the default bodies of a delegate's methods, which do not count as an implementation.
-  package func noteUnimplemented() { wasImplemented = false }
+  package func noteUnimplemented() { layerState[.wasImplemented] = false }
 
   /// Returns whether the delegate implements the method that a closure calls. Calls may nest, as when a
   /// delegate lays out while it displays.
   func isImplemented(_ call: () -> Void) -> Bool {
-    let outer = wasImplemented
-    defer { wasImplemented = outer }
-    wasImplemented = true
+    let outer = layerState[.wasImplemented]
+    defer { layerState[.wasImplemented] = outer }
+    layerState[.wasImplemented] = true
     call()
-    return wasImplemented
+    return layerState[.wasImplemented]
   }
 
   // MARK: Display
 
   func markNeedsDisplay() {
     guard presentedModel == nil else { return }
-    needsDisplayFlag = true
+    layerState[.needsDisplay] = true
     ensureTransaction()
     if let context {
-      if !isListedForDisplay { context.needsDisplay(self) }
+      if !layerState[.isListedForDisplay] { context.needsDisplay(self) }
     }
   }
 
   /// Marks the model to be redrawn without an action, after an animation that drew the contents.
   func markNeedsDisplayWithoutAction() {
-    displaysWithoutAction = true
+    layerState[.displaysWithoutAction] = true
     setNeedsDisplay()
   }
 
@@ -45,11 +45,11 @@ extension CALayer {
   func displayForCommit(isDrawnByFrames: Bool) {
     guard slot >= 0, animatesDisplay else {
       // The display after an animation shows the value without it.
-      if needsDisplayFlag { dropTracksOfEndedAnimations() }
+      if layerState[.needsDisplay] { dropTracksOfEndedAnimations() }
       displayIfNeeded()
       return
     }
-    needsDisplayFlag = false
+    layerState[.needsDisplay] = false
     if isDrawnByFrames { displayAnimatedValues() }
   }
 
@@ -62,10 +62,12 @@ extension CALayer {
   /// Makes the contents: by the delegate, else by drawing. While an animation draws the layer, a copy with the
   /// animated values draws, and its drawing becomes the model's contents.
   func displayByDrawing() {
-    needsDisplayFlag = false
-    let isNested = isMakingContents
-    isMakingContents = true
-    defer { (isMakingContents, displaysWithoutAction) = (isNested, false) }
+    layerState[.needsDisplay] = false
+    let isNested = layerState[.isMakingContents]
+    layerState[.isMakingContents] = true
+    defer {
+      (layerState[.isMakingContents], layerState[.displaysWithoutAction]) = (isNested, false)
+    }
     WorkLog.run("drawing of \(delegate.map { "\(type(of: $0))" } ?? "\(type(of: self))")") {
       makeContents()
     }
@@ -73,7 +75,7 @@ extension CALayer {
 
   private func makeContents() {
     if let delegate, isImplemented({ delegate.display(self) }) { return }
-    let artist = displaysAnimatedValues ? presentation() ?? self : self
+    let artist = layerState[.displaysAnimatedValues] ? presentation() ?? self : self
     let bounds = artist.values.bounds
     let drawing = CGContext(size: bounds.size)
     drawing.scale = artist.values.contentsScale
@@ -115,17 +117,20 @@ extension CALayer {
   /// Displays the layer for the frame's time, with the animated values. What this changes on the layer searches no
   /// action.
   func displayAnimatedValues() {
-    guard !isDisplaying, slot >= 0, context != nil else { return }
-    (isDisplaying, displaysAnimatedValues) = (true, true)
-    displaysWithoutAction = true
+    guard !layerState[.isDisplaying], slot >= 0, context != nil else { return }
+    (layerState[.isDisplaying], layerState[.displaysAnimatedValues]) = (true, true)
+    layerState[.displaysWithoutAction] = true
     defer {
-      (isDisplaying, displaysAnimatedValues) = (false, false)
-      displaysWithoutAction = false
+      (layerState[.isDisplaying], layerState[.displaysAnimatedValues]) = (false, false)
+      layerState[.displaysWithoutAction] = false
     }
     display()
   }
 
   /// Whether what is set on the layer now belongs to its own display: by an override of ``display()``, or for a frame
   /// of an animation. Such a change searches no action and requests no other display.
-  var isChangedByDisplay: Bool { isDisplaying && (displaysAnimatedValues || !isMakingContents) }
+  var isChangedByDisplay: Bool {
+    layerState[.isDisplaying]
+      && (layerState[.displaysAnimatedValues] || !layerState[.isMakingContents])
+  }
 }

@@ -169,11 +169,11 @@ extension CALayer {
     layer.detachForMove(staysLive: staysLive)
     childList.insert(layer, at: min(index, childList.count))
     layer.parent = self
-    if layer.isAutoresizing { hasAutoresizingSublayers = true }
+    if layer.isAutoresizing { layerState[.hasAutoresizingSublayers] = true }
     if !staysLive {
       layer.enter(context)
-    } else if layer.isListedForLayout || layer.needsLayoutFlag {
-      layer.isListedForLayout = false
+    } else if layer.layerState[.isListedForLayout] || layer.layerState[.needsLayout] {
+      layer.layerState[.isListedForLayout] = false
       layer.listForLayout()
     }
     checkAdopted(layer)
@@ -300,7 +300,7 @@ extension CALayer {
       guard let context = layer.context else { return false }
       layer.context = nil
       layer.pendingLayouts = []
-      layer.isListedForLayout = false
+      layer.layerState[.isListedForLayout] = false
       context.didLeave(layer)
       return true
     }

@@ -8,9 +8,9 @@ import Foundation
 
 extension CALayer {
   func markNeedsLayout() {
-    guard presentedModel == nil, !isLayingOut else { return }
-    let isNew = !needsLayoutFlag
-    needsLayoutFlag = true
+    guard presentedModel == nil, !layerState[.isLayingOut] else { return }
+    let isNew = !layerState[.needsLayout]
+    layerState[.needsLayout] = true
     // Once for each layout, as a manager may request another one in the call.
     if isNew { rare[\.layoutManager]?.invalidateLayout(of: self) }
     ensureTransaction()
@@ -20,8 +20,8 @@ extension CALayer {
   /// Adds the layer to its superlayer's pending layouts, and each unlisted superlayer to its own.
   func listForLayout() {
     var layer = self
-    while !layer.isListedForLayout, let parent = layer.parent {
-      layer.isListedForLayout = true
+    while !layer.layerState[.isListedForLayout], let parent = layer.parent {
+      layer.layerState[.isListedForLayout] = true
       parent.pendingLayouts.append(layer)
       layer = parent
     }
@@ -44,7 +44,7 @@ extension CALayer {
 
   func layOutTree() {
     var top = self
-    while let parent = top.parent, parent.needsLayoutFlag { top = parent }
+    while let parent = top.parent, parent.layerState[.needsLayout] { top = parent }
     top.layOutSubtree()
   }
 
@@ -72,12 +72,12 @@ extension CALayer {
 
   private func layOutIfMarked() {
     var rounds = 0
-    while needsLayoutFlag && rounds < 100 {
+    while layerState[.needsLayout] && rounds < 100 {
       rounds += 1
-      needsLayoutFlag = false
-      isLayingOut = true
+      layerState[.needsLayout] = false
+      layerState[.isLayingOut] = true
       layoutSublayers()
-      isLayingOut = false
+      layerState[.isLayingOut] = false
       runAction(forKey: "onLayout")
     }
   }
@@ -108,14 +108,14 @@ extension CALayer {
   /// marked after it was laid out waits for the next layout.
   private func layOutPending(_ walk: inout LayoutWalk) {
     // Layout may lay out this layer again; only the outermost call shortens the list.
-    let isOutermost = !isLayingOutSublayers
-    isLayingOutSublayers = true
+    let isOutermost = !layerState[.isLayingOutSublayers]
+    layerState[.isLayingOutSublayers] = true
     sortPendingLayouts()
     var index = 0
     while index < pendingLayouts.count {
       let child = pendingLayouts[index]
       index += 1
-      guard child.isListedForLayout, child.parent === self else { continue }
+      guard child.layerState[.isListedForLayout], child.parent === self else { continue }
       let count = pendingLayouts.count
       layOut(pending: child, &walk)
       if pendingLayouts.count > count {
@@ -125,14 +125,15 @@ extension CALayer {
       }
     }
     guard isOutermost else { return }
-    isLayingOutSublayers = false
+    layerState[.isLayingOutSublayers] = false
     // Each remains once: the flag is cleared for those already collected.
     var remaining: [CALayer] = []
-    for child in pendingLayouts where child.isListedForLayout && child.parent === self {
-      child.isListedForLayout = false
+    for child in pendingLayouts where child.layerState[.isListedForLayout] && child.parent === self
+    {
+      child.layerState[.isListedForLayout] = false
       remaining.append(child)
     }
-    for child in remaining { child.isListedForLayout = true }
+    for child in remaining { child.layerState[.isListedForLayout] = true }
     pendingLayouts.removeAllForReuse()
     pendingLayouts += remaining
   }
@@ -141,17 +142,17 @@ extension CALayer {
     child.layOutIfMarked()
     // Its own layout may have moved it to another superlayer, where it is listed again.
     guard child.parent === self else { return }
-    child.isListedForLayout = false
+    child.layerState[.isListedForLayout] = false
     child.layOutDescendants(&walk)
   }
 
   private func layOutPending(after child: CALayer, _ walk: inout LayoutWalk) {
     let first = child.parent === self ? childList.index(of: child).map { $0 + 1 } : 0
     for other in children[(first ?? childList.count)...]
-    where other.isListedForLayout && other.parent === self {
+    where other.layerState[.isListedForLayout] && other.parent === self {
       layOut(pending: other, &walk)
     }
-    if let maskLayer, maskLayer !== child, maskLayer.isListedForLayout {
+    if let maskLayer, maskLayer !== child, maskLayer.layerState[.isListedForLayout] {
       layOut(pending: maskLayer, &walk)
     }
   }
@@ -160,7 +161,7 @@ extension CALayer {
   private func sortPendingLayouts() {
     if pendingLayouts.count < 2 { return }
     let indices = pendingLayouts.map { child in
-      child.isListedForLayout && child.parent === self && child !== maskLayer
+      child.layerState[.isListedForLayout] && child.parent === self && child !== maskLayer
         ? childList.index(of: child) ?? .max : .max
     }
     if zip(indices, indices.dropFirst()).allSatisfy({ $0 <= $1 }) { return }

@@ -31,10 +31,10 @@ extension CALayer {
     if timing != .ofLayers { copy.changeRare("timing") { $0.timing = timing } }
     if let name { copy.name = name }
     copy.delegate = delegate
-    copy.needsLayoutFlag = false
-    copy.needsDisplayFlag = false
+    copy.layerState[.needsLayout] = false
+    copy.layerState[.needsDisplay] = false
     copy.presentedModel = self
-    copy.isPresentationInTheMaking = false
+    copy.layerState[.isPresentationInTheMaking] = false
     return copy
   }
 
@@ -78,7 +78,7 @@ extension CALayer {
         of: custom, onto: copy.customValues[custom.key], atLayerTime: time, curves: curves)
     }
     copy.presentedModel = self
-    copy.isPresentationInTheMaking = false
+    copy.layerState[.isPresentationInTheMaking] = false
     return copy.value(forKeyPath: path)
   }
 

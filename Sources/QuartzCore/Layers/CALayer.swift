@@ -35,36 +35,7 @@ open class CALayer: NSObject, CAMediaTiming {
   @exclusivity(unchecked) var dirty: LayerDirt = []
   /// ``overrideCache`` once it was read; empty before.
   @exclusivity(unchecked) var loadedOverrideCache: OverrideCache = []
-  @exclusivity(unchecked) var needsLayoutFlag = false
-  @exclusivity(unchecked) var isLayingOut = false
-  /// Whether this layer is in its superlayer's ``pendingLayouts``.
-  @exclusivity(unchecked) var isListedForLayout = false
-  /// Whether ``pendingLayouts`` is being walked, so that nothing may be removed from it.
-  @exclusivity(unchecked) var isLayingOutSublayers = false
-  @exclusivity(unchecked) var needsDisplayFlag = false
-  /// Whether the contents are being drawn. What draws may take a picture of the screen, or of this layer: that
-  /// does not draw it again.
-  @exclusivity(unchecked) var isDisplaying = false
-  /// Whether this layer is in its context's list of layers to display.
-  @exclusivity(unchecked) var isListedForDisplay = false
-  /// Whether the next drawing becomes the contents without an action.
-  @exclusivity(unchecked) var displaysWithoutAction = false
-  /// Set to false by the default body of a delegate's method; see ``isImplemented(_:)``.
-  @exclusivity(unchecked) var wasImplemented = true
-  /// Whether ``display()`` was sent for a frame of an animation, so that what draws has the animated values.
-  @exclusivity(unchecked) var displaysAnimatedValues = false
-  /// Whether the stock ``display()`` is running.
-  @exclusivity(unchecked) var isMakingContents = false
-  /// Whether this will be a presentation copy, and its `init(layer:)` is running.
-  @exclusivity(unchecked) var isPresentationInTheMaking = false
-  /// Whether anything was ever observed of this layer, or of its view.
-  @exclusivity(unchecked) var isObserved = false
-  /// Whether the current transaction lists this layer as having new animations.
-  @exclusivity(unchecked) var isAwaitingCommit = false
-  /// See ``needsDisplayOnBoundsChange``.
-  @exclusivity(unchecked) var displaysOnBoundsChange = false
-  /// Whether a sublayer may follow this layer's size; see ``resizeSublayers(withOldSize:)``.
-  @exclusivity(unchecked) var hasAutoresizingSublayers = false
+  @exclusivity(unchecked) final var layerState: LayerState = []
   /// A view's additive animations, which are resolved once the new value is stored.
   @exclusivity(unchecked) var staged: [CAAnimation] = []
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
@@ -100,7 +71,7 @@ open class CALayer: NSObject, CAMediaTiming {
   public init(layer: Any) {
     super.init()
     // The first call is the copy's own; further ones are those of layers that its initialiser makes.
-    isPresentationInTheMaking = Self.nextIsPresentation
+    layerState[.isPresentationInTheMaking] = Self.nextIsPresentation
     Self.nextIsPresentation = false
   }
   // Set for presentation copies only, on the main thread.
@@ -169,13 +140,13 @@ open class CALayer: NSObject, CAMediaTiming {
   open func setNeedsDisplay(_ rect: CGRect) { markNeedsDisplay() }
 
   /// Whether the contents are marked to be redrawn.
-  open func needsDisplay() -> Bool { needsDisplayFlag }
+  open func needsDisplay() -> Bool { layerState[.needsDisplay] }
 
   /// Draws the contents if they are marked.
   open func displayIfNeeded() {
-    guard needsDisplayFlag, !isDisplaying else { return }
-    (needsDisplayFlag, isDisplaying) = (false, true)
-    defer { isDisplaying = false }
+    guard layerState[.needsDisplay], !layerState[.isDisplaying] else { return }
+    (layerState[.needsDisplay], layerState[.isDisplaying]) = (false, true)
+    defer { layerState[.isDisplaying] = false }
     display()
   }
 
@@ -205,7 +176,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open func setNeedsLayout() { markNeedsLayout() }
 
   /// Whether the sublayers are marked to be laid out.
-  open func needsLayout() -> Bool { needsLayoutFlag }
+  open func needsLayout() -> Bool { layerState[.needsLayout] }
 
   /// Lays out marked sublayers now, from the highest marked superlayer down.
   open func layoutIfNeeded() { layOutTree() }
@@ -455,8 +426,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Whether a change of the bounds' size redraws the layer. Default false.
   open var needsDisplayOnBoundsChange: Bool {
-    get { displaysOnBoundsChange }
-    set { displaysOnBoundsChange = newValue }
+    get { layerState[.displaysOnBoundsChange] }
+    set { layerState[.displaysOnBoundsChange] = newValue }
   }
 
   /// The distance towards the viewer, in points; orders siblings. Default 0; animatable.
@@ -838,7 +809,7 @@ open class CALayer: NSObject, CAMediaTiming {
     get { model().rare[\.autoresizingMask] ?? [] }
     set {
       changeRare("autoresizingMask") { $0.autoresizingMask = newValue }
-      if isAutoresizing { parent?.hasAutoresizingSublayers = true }
+      if isAutoresizing { parent?.layerState[.hasAutoresizingSublayers] = true }
     }
   }
 

@@ -140,8 +140,8 @@ public final class CATransaction: NSObject {
   static func didAttach(to layer: CALayer) {
     let stack = TransactionStack.opened
     if stack === TransactionStack.main {
-      if layer.isAwaitingCommit { return }
-      layer.isAwaitingCommit = true
+      if layer.layerState[.isAwaitingCommit] { return }
+      layer.layerState[.isAwaitingCommit] = true
     }
     stack.touched.append(layer)
   }

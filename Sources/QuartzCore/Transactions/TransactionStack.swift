@@ -129,7 +129,7 @@ final class TransactionStack {
     let (layers, groups) = (touched, sealed)
     (touched, sealed) = ([], [])
     for layer in layers {
-      if self === Self.main { layer.isAwaitingCommit = false }
+      if self === Self.main { layer.layerState[.isAwaitingCommit] = false }
       layer.dropAnimationsIfNotLive()
     }
     for group in groups { group.seal() }

@@ -8,7 +8,7 @@
 
 import CoreGraphics
 public import Foundation
-import QuartzCore
+package import QuartzCore
 
 /// Animates changes of views, and lets the caller interrupt and scrub them.
 ///
@@ -72,7 +72,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private var stopped: (values: [AnimatorPlayback.Values], fraction: CGFloat)?
   private var selfWhileRunning: UIViewPropertyAnimator?
   private var storedIsReversed = false
-  final var observers: KeyValueObservers?
+  package final var keyValueObservers: KeyValueObservers?
 
   // MARK: Creating
 
@@ -318,7 +318,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       guard state != .stopped, !isRunning else { return }
       let fraction = min(max(newValue, 0), 1)
       activate().scrub(to: isReversed ? 1 - fraction : fraction, linearly: scrubsLinearly)
-      observers?.notify()
+      keyValueObservers?.notify()
     }
   }
 
@@ -330,7 +330,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       storedIsReversed = newValue
       // The reverse takes its part of the duration, whatever duration the remaining motion had.
       if isRunning { playback?.play(to: target) }
-      observers?.notify()
+      keyValueObservers?.notify()
     }
   }
 
@@ -385,7 +385,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private func setRunning(_ running: Bool) {
     isRunning = running
     selfWhileRunning = running ? self : nil
-    observers?.notify()
+    keyValueObservers?.notify()
   }
 
   private func playbackDidReachEnd() {

@@ -9,9 +9,10 @@ public import QuartzCore
 
 // A view's observers are its layer's, as most of its properties are the layer's.
 extension UIView: @MainActor KeyValueObservable {
-  package var keyValueObservers: KeyValueObservers? { storedLayer.keyValueObservers }
-
-  package func makeKeyValueObservers() -> KeyValueObservers { storedLayer.makeKeyValueObservers() }
+  package var keyValueObservers: KeyValueObservers? {
+    get { storedLayer.keyValueObservers }
+    set { storedLayer.keyValueObservers = newValue }
+  }
 
   package func observedValue(forKey key: String) -> Any? { value(forKey: key) }
 
@@ -71,14 +72,6 @@ extension UIView: @MainActor KeyValueObservable {
 }
 
 extension UIViewPropertyAnimator: @MainActor KeyValueObservable {
-  package var keyValueObservers: KeyValueObservers? { observers }
-
-  package func makeKeyValueObservers() -> KeyValueObservers {
-    let made = observers ?? KeyValueObservers()
-    observers = made
-    return made
-  }
-
   package func observedValue(forKey key: String) -> Any? {
     switch key {
     case "running", "isRunning": NSNumber(value: isRunning)
@@ -91,14 +84,6 @@ extension UIViewPropertyAnimator: @MainActor KeyValueObservable {
 }
 
 extension UIGestureRecognizer: @MainActor KeyValueObservable {
-  package var keyValueObservers: KeyValueObservers? { observers }
-
-  package func makeKeyValueObservers() -> KeyValueObservers {
-    let made = observers ?? KeyValueObservers()
-    observers = made
-    return made
-  }
-
   package func observedValue(forKey key: String) -> Any? {
     switch key {
     case "state": NSNumber(value: state.rawValue)

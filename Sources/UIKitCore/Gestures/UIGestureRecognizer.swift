@@ -42,8 +42,8 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   private weak var tracker: TouchTracker?
   private final var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
   private final var targets: [SelectorTarget] = []
-  private var storedState = State.possible { didSet { observers?.notify() } }
-  final var observers: KeyValueObservers?
+  private var storedState = State.possible { didSet { keyValueObservers?.notify() } }
+  package final var keyValueObservers: KeyValueObservers?
   /// The state to enter once the recognisers that this one waits for have failed.
   private(set) final var pending: State?
   /// Whether the actions are being called.

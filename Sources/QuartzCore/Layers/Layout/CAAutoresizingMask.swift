@@ -31,7 +31,7 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 extension CALayer {
   /// Passes a change of size to the sublayers, if one of them may follow it.
   func autoresizeSublayers(from size: CGSize) {
-    guard hasAutoresizingSublayers else { return }
+    guard layerState[.hasAutoresizingSublayers] else { return }
     for child in children where child.parent === self {
       child.resize(withOldSuperlayerSize: size)
     }
