@@ -129,18 +129,6 @@ open class UIButton: UIControl {
 
   // MARK: Creating
 
-  /// Creates a custom button with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a custom button.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
   /// Creates a button of a type.
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
@@ -170,7 +158,7 @@ open class UIButton: UIControl {
     sizeToFit()
   }
 
-  private func setUp() {
+  override func setUp() {
     label.font = .systemFont(ofSize: 18)
     label.textAlignment = .center
     label.lineBreakMode = .byTruncatingMiddle

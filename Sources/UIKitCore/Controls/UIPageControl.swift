@@ -17,12 +17,6 @@ open class UIPageControl: UIControl {
 
   private var dots: [UIView] = []
 
-  /// Creates a control without pages.
-  public override init(frame: CGRect) { super.init(frame: frame) }
-
-  /// Creates a control without pages.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// The number of pages. Default 0; negative numbers are 0.
   open var numberOfPages = 0 {
     didSet {

@@ -29,19 +29,7 @@ open class UIRefreshControl: UIControl {
   private(set) final var inset: CGFloat = 0
   private var pull: CGFloat = 0
 
-  /// Creates a control of 60 points' height. Its frame is set by its scroll view.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a control. There are no archives, so the coder is ignored.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     bounds.size.height = Self.height
     spinner.hidesWhenStopped = false
     spinner.isHidden = false

@@ -26,18 +26,6 @@ open class UISegmentedControl: UIControl {
   private var pressed = UISegmentedControl.noSegment
   private var chosen = UISegmentedControl.noSegment
 
-  /// Creates a control without segments, with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a control without segments.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
   /// Creates a control with titles. Items other than strings show their description.
   public convenience init(items: [Any]?) {
     self.init(frame: .zero)
@@ -47,7 +35,7 @@ open class UISegmentedControl: UIControl {
     bounds.size = sizeThatFits(.zero)
   }
 
-  private func setUp() {
+  override func setUp() {
     backgroundColor = .tertiarySystemFill
     layer.cornerRadius = 8
     marker.backgroundColor = Self.markerColor

@@ -23,19 +23,7 @@ open class UISlider: UIControl {
   /// Points from the knob's centre to the touch.
   private var grabOffset: CGFloat = 0
 
-  /// Creates a slider from 0 to 1 at 0, with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a slider from 0 to 1 at 0.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     for view in [line, filled, knob] {
       view.isUserInteractionEnabled = false
       addSubview(view)

@@ -29,17 +29,17 @@ open class UIStepper: UIControl {
   /// Creates a stepper. The size of the frame is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: Self.size))
-    setUp()
+    addParts()
   }
 
   /// Creates a stepper.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bounds.size = Self.size
-    setUp()
+    addParts()
   }
 
-  private func setUp() {
+  private func addParts() {
     backgroundColor = .tertiarySystemFill
     layer.cornerRadius = 8
     layer.masksToBounds = true

@@ -22,17 +22,17 @@ open class UISwitch: UIControl {
   /// Creates a switch that is off. The size of the frame is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: Self.size))
-    setUp()
+    addParts()
   }
 
   /// Creates a switch that is off.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bounds.size = Self.size
-    setUp()
+    addParts()
   }
 
-  private func setUp() {
+  private func addParts() {
     for view in [track, knob] {
       view.isUserInteractionEnabled = false
       addSubview(view)

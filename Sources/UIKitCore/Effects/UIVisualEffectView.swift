@@ -97,7 +97,6 @@ open class UIVisualEffectView: UIView {
   public init(effect: UIVisualEffect?) {
     self.effect = effect
     super.init(frame: .zero)
-    setUp()
   }
 
   /// Creates a view without an effect, with a frame in its superview's coordinates.
@@ -109,10 +108,9 @@ open class UIVisualEffectView: UIView {
   /// Creates a view without an effect. There are no archives, so the coder is ignored.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    setUp()
   }
 
-  private func setUp() {
+  override func setUp() {
     for view in [backdrop, content] {
       view.frame = bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -52,19 +52,7 @@ open class UINavigationBar: UIView {
   /// Replaces the effect of the back button, in a navigation controller.
   final var backPressed: (() -> Void)?
 
-  /// Creates a bar with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a bar of no size.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     addSubview(background)
     addSubview(contents)
   }

@@ -28,19 +28,7 @@ open class UITabBar: UIView {
   private let background = BarBackground(isAboveContent: false)
   private var buttons: [TabBarButton] = []
 
-  /// Creates a bar with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a bar of no size.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     addSubview(background)
   }
 

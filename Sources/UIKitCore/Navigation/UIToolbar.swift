@@ -15,17 +15,7 @@ open class UIToolbar: UIView {
   private var storedItems: [UIBarButtonItem] = []
   private var views: [(view: UIView, item: UIBarButtonItem)] = []
 
-  /// Creates a bar with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    insertSubview(background, at: 0)
-  }
-
-  /// Creates a bar. There are no archives, so the coder is ignored.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    insertSubview(background, at: 0)
-  }
+  override func setUp() { insertSubview(background, at: 0) }
 
   /// The items, from the side where text begins. Default nil.
   open var items: [UIBarButtonItem]? {

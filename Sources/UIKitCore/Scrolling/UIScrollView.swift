@@ -35,19 +35,7 @@ open class UIScrollView: UIView {
   private var dragStart = CGPoint.zero
   private var zoomer: ScrollZoom?
 
-  /// Creates a view with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a view of no size.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     clipsToBounds = true
     for indicator in indicators.views { addSubview(indicator) }
     pan.addHandler { [weak self] _ in self?.panDidChange() }

@@ -44,17 +44,7 @@ final class TextFieldContentView: UIView {
     }
   }
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     isUserInteractionEnabled = false
     clipsToBounds = true
     contentMode = .redraw

@@ -33,19 +33,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
   private let placeholderLabel = PlaceholderLabel()
   private var clearButton: UIButton?
 
-  /// Creates an empty field with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates an empty field.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     placeholderLabel.field = self
     addSubview(placeholderLabel)
     addSubview(contentView)

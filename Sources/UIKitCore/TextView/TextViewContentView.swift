@@ -35,17 +35,7 @@ final class TextViewContentView: UIView {
     }
   }
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     isUserInteractionEnabled = false
     contentMode = .redraw
     caretView.isHidden = true

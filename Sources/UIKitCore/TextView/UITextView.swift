@@ -51,7 +51,6 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   public init(frame: CGRect, textContainer: NSTextContainer?) {
     self.textContainer = textContainer ?? NSTextContainer()
     super.init(frame: frame)
-    setUp()
   }
 
   /// Creates a view of no text, with a frame in its superview's coordinates.
@@ -61,10 +60,10 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   public required init?(coder: NSCoder) {
     textContainer = NSTextContainer()
     super.init(coder: coder)
-    setUp()
   }
 
-  private func setUp() {
+  override func setUp() {
+    super.setUp()
     textContainer.didChange = { [weak self] in self?.textLayoutDidChange() }
     alwaysBounceVertical = true
     insertSubview(contentView, at: 0)

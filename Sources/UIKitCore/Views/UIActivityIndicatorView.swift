@@ -34,14 +34,14 @@ open class UIActivityIndicatorView: UIView {
   public override init(frame: CGRect) {
     super.init(frame: frame)
     if frame.size == .zero { bounds.size = intrinsicContentSize }
-    setUp()
+    addParts()
   }
 
   /// Creates a stopped spinner of medium size.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bounds.size = intrinsicContentSize
-    setUp()
+    addParts()
   }
 
   /// Creates a stopped spinner.
@@ -50,7 +50,7 @@ open class UIActivityIndicatorView: UIView {
     self.style = style
   }
 
-  private func setUp() {
+  private func addParts() {
     isUserInteractionEnabled = false
     isHidden = true
     wheel.delegate = self

@@ -16,17 +16,7 @@ open class UIImageView: UIView {
   /// The animation of an animated image.
   private static let imageKey = "image"
 
-  /// Creates a view without an image, with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-  }
-
-  /// Creates a view without an image.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    isUserInteractionEnabled = false
-  }
+  override func setUp() { isUserInteractionEnabled = false }
 
   /// Creates a view as large as an image.
   public convenience init(image: UIImage?) {

@@ -34,19 +34,7 @@ open class UILabel: UIView {
   }
   @exclusivity(unchecked) private var requestedSize = RequestedSize.none
 
-  /// Creates an empty label with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates an empty label.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     isUserInteractionEnabled = false
     clipsToBounds = true
     contentMode = .redraw

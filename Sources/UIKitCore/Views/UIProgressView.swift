@@ -24,18 +24,6 @@ open class UIProgressView: UIView {
   private let filled = UIImageView()
   private var storedProgress: Float = 0 { didSet { notifyObservers() } }
 
-  /// Creates an empty progress bar with a frame in its superview's coordinates.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates an empty progress bar.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
   /// Creates an empty progress bar with a style and its height.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: .zero)
@@ -43,7 +31,7 @@ open class UIProgressView: UIView {
     frame.size = intrinsicContentSize(width: 0)
   }
 
-  private func setUp() {
+  override func setUp() {
     isUserInteractionEnabled = false
     for view in [track, filled] {
       view.clipsToBounds = true

@@ -64,12 +64,6 @@ open class UIStackView: UIView {
   /// Whether constraints arrange the views, instead of ``layoutSubviews()``.
   private(set) final var arrangesByConstraints = false
 
-  /// Creates an empty row with a frame in its superview's coordinates.
-  public override init(frame: CGRect) { super.init(frame: frame) }
-
-  /// Creates an empty row.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// Creates a row of views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)

@@ -55,6 +55,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     super.init()
     setUpLayer()
     layer.frame = frame
+    setUp()
   }
 
   /// Creates a view of no size.
@@ -65,7 +66,12 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     storedLayer = UIView.makeLayer(type(of: self).layerClass)
     super.init()
     setUpLayer()
+    setUp()
   }
+
+  /// Called once at the end of both initialisers. A class of this module sets itself up here, so that its subclasses
+  /// inherit the initialisers.
+  func setUp() {}
 
   deinit {
     // Not within this deinitialiser, which would nest as deep as the tree.

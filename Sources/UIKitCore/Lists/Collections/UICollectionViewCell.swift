@@ -13,12 +13,6 @@ open class UICollectionReusableView: UIView {
   /// The identifier under which the view is reused; nil for none.
   open internal(set) var reuseIdentifier: String?
 
-  /// Creates a view with a frame. A collection creates registered views in this way.
-  public override init(frame: CGRect) { super.init(frame: frame) }
-
-  /// Creates a view. There are no archives, so the coder is ignored.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// Prepares the view for another element: removes the animations of the view and of all its views.
   /// Overrides call super.
   open func prepareForReuse() { removeAnimationsInTree() }
@@ -72,19 +66,7 @@ open class UICollectionReusableView: UIView {
 open class UICollectionViewCell: UICollectionReusableView {
   private let content = UIView()
 
-  /// Creates a cell with a frame. A collection creates registered cells in this way.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// Creates a cell. There are no archives, so the coder is ignored.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUp() {
     content.frame = bounds
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(content)

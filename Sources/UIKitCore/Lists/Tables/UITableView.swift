@@ -61,24 +61,22 @@ open class UITableView: UIScrollView {
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
-    setUp()
   }
 
   /// Creates a plain table.
   public override init(frame: CGRect) {
     style = .plain
     super.init(frame: frame)
-    setUp()
   }
 
   /// Creates a plain table. There are no archives, so the coder is ignored.
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
-    setUp()
   }
 
-  private func setUp() {
+  override func setUp() {
+    super.setUp()
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     alwaysBounceVertical = true
   }

@@ -80,7 +80,6 @@ open class UITableViewCell: UIView {
     cellStyle = style
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: UITableView.standardRowHeight))
-    setUp()
   }
 
   /// Creates a cell of the default style that is not reused.
@@ -94,10 +93,9 @@ open class UITableViewCell: UIView {
     cellStyle = .default
     reuseIdentifier = nil
     super.init(coder: coder)
-    setUp()
   }
 
-  private func setUp() {
+  override func setUp() {
     clipsToBounds = true
     backgroundColor = .systemBackground
     line.isUserInteractionEnabled = false

@@ -17,7 +17,6 @@ open class UITableViewHeaderFooterView: UIView {
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: UITableView.standardHeaderHeight))
-    setUp()
   }
 
   /// Creates a view that is not reused.
@@ -30,10 +29,9 @@ open class UITableViewHeaderFooterView: UIView {
   public required init?(coder: NSCoder) {
     reuseIdentifier = nil
     super.init(coder: coder)
-    setUp()
   }
 
-  private func setUp() {
+  override func setUp() {
     backgroundColor = .secondarySystemBackground
     content.frame = bounds
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
