@@ -11,7 +11,7 @@ import Glibc
 /// Unsupported requests and unusable numbers are reported once per subject, such as a layer and a key, so that they neither pass in silence nor
 /// repeat in every frame.
 package enum Reports {
-  /// Collects messages in place of standard error, for tests.
+  /// Collects messages instead of writing them to standard error, for tests.
   package final class Collector: Sendable {
     private let reported = Locked<Set<String>>([])
     private let messages = Locked<[String]>([])

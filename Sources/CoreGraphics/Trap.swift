@@ -18,7 +18,7 @@ package func trap(
 
 /// Stops the program with a message.
 ///
-/// Not inlined, so that it leaves little code where it is called.
+/// Not inlined, which keeps call sites short.
 @usableFromInline @inline(never)
 package func trap(
   _ message: String, file: StaticString = #fileID, line: UInt = #line

@@ -20,7 +20,7 @@ package enum PointerShape: Hashable, Sendable {
   package var isDrawn: Bool { if case .drawn = self { true } else { false } }
 }
 
-/// A picture in place of the pointer. One equals itself alone.
+/// A picture as the pointer. Compared by identity.
 package final class PointerPicture: Hashable, Sendable {
   package let image: CGImage
   /// The pixel that is at the pointer's place.

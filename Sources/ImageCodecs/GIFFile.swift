@@ -181,7 +181,7 @@ struct GIFReader {
     frame.codeSize = try byte()
     frame.blocks = blocks()
     if count == 0 {
-      // Files without a size have that of their first picture.
+      // A file without a size has its first picture's.
       if width == 0 { width = frame.left + frame.width }
       if height == 0 { height = frame.top + frame.height }
     }

@@ -125,6 +125,6 @@ private struct GIFColorBox {
     spread = cells.count > 1 ? weighted[channel] : 0
   }
 
-  /// Whether a cell's mean is above that of the box, along the channel of its spread.
+  /// Whether a cell's mean is above the box's mean in the channel with the widest spread.
   func isAboveMean(_ sum: SIMD4<Double>) -> Bool { sum[channel] / sum.w > mean[channel] }
 }

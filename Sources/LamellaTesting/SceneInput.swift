@@ -17,7 +17,7 @@ extension OffscreenScene {
     case escape
     /// The tabulator.
     case tab
-    /// The key that deletes what is before the caret.
+    /// The key that deletes the character before the caret.
     case backspace
     /// The key that deletes what is behind the caret.
     case delete

@@ -80,10 +80,10 @@ package struct LinearSolver {
   var magnitude = 1.0
   private var checkedPivots = 0
 
-  /// The greatest number in a constraint, of which the product of two is finite.
+  /// The greatest number in a constraint. The product of two such numbers is finite.
   package static let greatest = 1e150
 
-  /// The nearest number that the solver calculates with; zero for one that is none.
+  /// The nearest number that the solver can calculate with; zero for NaN.
   static func limited(_ number: Double) -> Double {
     number.isNaN ? 0 : min(max(number, -greatest), greatest)
   }

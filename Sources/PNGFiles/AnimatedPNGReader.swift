@@ -113,7 +113,7 @@ private struct PNGFrameControl {
   var duration: Double
   /// 0 keeps the picture, 1 clears its place, 2 restores what was there.
   var disposal: UInt8
-  /// Whether it is drawn over what is there, not in its place.
+  /// Whether the picture is blended with the canvas instead of replacing it.
   var isBlended: Bool
 
   /// Reads a control's data; nil when it is too short or reaches beyond the canvas.

@@ -1,5 +1,5 @@
 // ActionSearchSample.swift
-// The five places in which a layer searches for an action, each returning one in turn.
+// The five places in which a layer searches for an action. Each returns one in turn.
 // After "View-Layer Synergy" by David Rönnqvist.
 //
 // SPDX-License-Identifier: MIT

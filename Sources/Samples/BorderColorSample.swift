@@ -13,7 +13,7 @@ final class BorderView: UIView {
   enum DelegateSource { case copied, dropped, adopted }
 
   var delegateSource = DelegateSource.copied
-  /// The delegate of an adopted animation, in place of the block's.
+  /// The delegate of an adopted animation. Replaces the block's.
   var ownDelegate: (any CAAnimationDelegate)?
   /// Called when a touch ends in the view.
   var tapped: () -> Void = {}

@@ -6,7 +6,7 @@
 import LamellaViewer
 import UIKit
 
-/// A collection that changes between a flow layout and a layout of its own.
+/// A collection that changes between a flow layout and a custom one.
 final class CollectionLayoutSample: Sample {
   static let name = "CollectionLayout"
   static let title = "From grid to circle"

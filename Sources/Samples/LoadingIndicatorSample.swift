@@ -182,7 +182,7 @@ private final class LoadingIndicatorStage: UIView {
 
   override func layoutSubviews() {
     let width = LoadingIndicatorSample.trackWidth
-    // Right of the centre, as the captions are at the left; a spring overshoots by a quarter of the bar.
+    // Right of the centre: captions are at the left, and a spring overshoots by a quarter of the bar.
     let origin = CGPoint(
       x: ((bounds.width - width) / 2).rounded() + 28, y: ((bounds.height - 136) / 2).rounded())
     sample.indicator.frame = CGRect(x: origin.x, y: origin.y, width: width, height: 104)

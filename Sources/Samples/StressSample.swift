@@ -1,5 +1,5 @@
 // StressSample.swift
-// Many layers, each with animations of its own.
+// Many layers, each with its own animations.
 //
 // SPDX-License-Identifier: MIT
 

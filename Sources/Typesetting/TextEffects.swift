@@ -26,7 +26,7 @@ package struct TextPicture: Hashable, Sendable {
   package var image: CGImage
   /// In the space of the layout, y down.
   package var rect: CGRect
-  /// The opacity, 0...1: that of the text's colour.
+  /// The opacity, 0...1, of the text's colour.
   package var alpha: CGFloat
 
   func draw(in context: CGContext) {

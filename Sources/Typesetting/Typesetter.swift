@@ -581,7 +581,7 @@ extension ParagraphSettings {
     }
   }
 
-  /// Returns a line's ascent and descent in points, from those of its text.
+  /// Returns a line's ascent and descent in points, from the text's.
   func heights(ascent: CGFloat, descent: CGFloat) -> (ascent: CGFloat, descent: CGFloat) {
     let natural = ascent + descent
     var wanted = natural * (lineHeightMultiple > 0 ? lineHeightMultiple : 1)

@@ -17,7 +17,7 @@ package struct FrameFaults: Hashable, Sendable {
   package var withheld = 0
   /// Frames whose times are alternately too late and too early.
   package var uneven = 0
-  /// Seconds by which they are.
+  /// The delay, in seconds.
   package var unevenness: TimeInterval = 0
   /// Frames in which layers draw themselves for the frame before.
   package var late = 0

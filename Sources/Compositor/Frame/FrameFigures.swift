@@ -82,7 +82,7 @@ package enum Verdict: Hashable {
   /// Less than ``leastTime`` of animation was measured, too little to rate: one late frame would decide the ratio. The
   /// measured time, in seconds.
   case tooShort(TimeInterval)
-  /// The times are not those of a screen.
+  /// The times do not come from a screen.
   case notRealTime(TimeSource)
   /// Frames take longer than a refresh, by too little to be whole refreshes late.
   case slowerThanScreen

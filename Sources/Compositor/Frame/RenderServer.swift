@@ -71,7 +71,7 @@ package final class RenderServer: Sendable {
     package var maySend = true
     /// Why frames can no longer be shown.
     package var failure: (any Error)?
-    /// The memory of the update that was applied last, with what it replaced. Nil where it is on its way.
+    /// The memory of the last update, with the nodes that it replaced. Nil while the main thread has it.
     ///
     /// What the tree showed before comes back to the main thread, which made it and may reuse its memory. The server's
     /// thread releases it only where the main thread does not take it.
@@ -246,7 +246,7 @@ package final class RenderServer: Sendable {
     }
   }
 
-  /// Gives the memory of an update back, with what it replaced.
+  /// Returns the memory of an update, with the nodes that it replaced.
   func giveBack(_ update: consuming RenderTreeUpdate) {
     var spare: RenderTreeUpdate? = update
     // One that the main thread has not taken is released here, not under the lock.
@@ -264,7 +264,7 @@ package final class RenderServer: Sendable {
   /// Whether the main thread has not taken what the last update replaced.
   var hasSpare: Bool { state.withLock { $0.report.spare != nil } }
 
-  /// Requests the main thread's part of a frame, in place of a request that it has not answered.
+  /// Requests the main thread's part of a frame. Replaces an unanswered request.
   func request(_ request: Request) {
     state.withLock {
       ($0.report.request, $0.exchange) = (request, .open)

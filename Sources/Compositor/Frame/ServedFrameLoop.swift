@@ -1,6 +1,6 @@
 // ServedFrameLoop.swift
 // Stage: events → commit. The main thread's side of a render server: commits what changed, contributes to the
-// frames that need it, and reports what was shown.
+// frames that need it, and reports the frames that were shown.
 //
 // SPDX-License-Identifier: MIT
 

@@ -404,7 +404,7 @@ struct EmissionPlan {
     }
   }
 
-  /// Adds a cell and those of its particles.
+  /// Adds a cell and the cells of its particles.
   ///
   /// - Parameters:
   ///   - births: The births per second of particles that emit it.

@@ -98,7 +98,7 @@ struct BoxShadowRasterizer {
       Int(min(max((1.5 * radius / deviation).rounded(.up) + 2, 4), 48))
     }
     let (top, bottom) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
-    // Equal angles of the arc, so that strips are thin where it is flat.
+    // Equal angles of the arc make thin strips where it is flat.
     func distance(_ radius: Double, _ step: Int, _ count: Int) -> Double {
       radius * (1 - cos(Double(step) / Double(count) * .pi / 2))
     }

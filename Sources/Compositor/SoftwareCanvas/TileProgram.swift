@@ -285,7 +285,7 @@ final class TileProgram {
     area = 0
   }
 
-  /// Copies what was drawn so far, groups that are open above what they lie on.
+  /// Copies the picture as drawn so far, with the open groups on top of their backgrounds.
   func copyPicture(to copy: Surface) {
     let area = copy.bounds
     for y in area.minY..<area.maxY {

@@ -16,7 +16,7 @@ import Synchronization
 /// a compare-exchange that reads this 0 or a later value of the same sequence, then reads `program`. So
 /// all that the caller wrote before happens before the helper draws. A helper lowers `active` after its
 /// last pixel; the caller's `close()` reads the result of that, directly or through the semaphore, so all
-/// pixels happen before it returns. Tiles are handed out by `next`, which needs no order of its own:
+/// pixels happen before it returns. Tiles are handed out by `next`, which needs no memory order:
 /// every number is given once, and tiles share no pixel. `isWoken` is cleared before the helper looks for
 /// work and set after the work is open, both in the one order of sequentially consistent operations, so
 /// no wake-up is lost. That order is used throughout, as there are only a few operations a picture.

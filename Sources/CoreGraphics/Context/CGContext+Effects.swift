@@ -143,7 +143,7 @@ extension CGContext {
 
 extension CGImage {
   /// The image as a mask: its alpha, or the luminance of an image without any transparency. The alpha of an image
-  /// mask is what it lets through.
+  /// mask is the alpha that it lets through.
   fileprivate var asMask: CGImage {
     if isMask { return self }
     let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }

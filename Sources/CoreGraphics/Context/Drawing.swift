@@ -5,9 +5,9 @@
 
 package import Foundation
 
-/// A frozen tree of layers as part of a drawing. The module that paints layers knows what it consists of.
+/// A frozen tree of layers as part of a drawing. Only the module that paints layers can look into it.
 package protocol DrawnTree: AnyObject, Sendable {
-  /// Whether its picture does not depend on what is behind it.
+  /// Whether the picture is independent of its background.
   var isPlain: Bool { get }
 }
 

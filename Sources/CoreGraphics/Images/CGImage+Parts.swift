@@ -1,5 +1,5 @@
 // CGImage+Parts.swift
-// Parts of images: a rectangle, what a mask lets through, and what is not of a colour.
+// Parts of images: a rectangle, a masked part, and an image without one colour.
 //
 // SPDX-License-Identifier: MIT
 

@@ -25,7 +25,7 @@ final class ColorGlyphs {
   enum Found {
     /// Nil for a glyph without colours.
     case picture(GlyphPicture?)
-    /// A paint graph, whose picture is to be drawn, and kept with ``keep(_:for:)``.
+    /// A paint graph. The caller draws its picture, and keeps it with ``keep(_:for:)``.
     case paint(ColorPaint, Key)
   }
 

@@ -87,7 +87,7 @@ extension MainViewController {
 }
 
 extension RunEdits {
-  /// An animation with what was edited of it, as code.
+  /// The code of an animation, edits included.
   fileprivate func coded(_ recorded: RecordedAnimation) -> CodedAnimation? {
     let id = recorded.id
     guard let motion = motion(of: id), let old = original(of: id), let origin = origin(of: id),

@@ -26,7 +26,7 @@ struct AnimationKey: Hashable {
     let key: AnimationKey
     /// Before it was edited.
     let motion: Motion
-    /// With what was edited before it began.
+    /// Includes edits that were made before it began.
     let begun: Motion
   }
 
@@ -119,7 +119,7 @@ struct AnimationKey: Hashable {
     placed(id).map { edits[$0.key]?.applied(to: $0.motion) ?? $0.motion }
   }
 
-  /// The value that an animation ends with, with what was edited since it began; nil where it has no numbers.
+  /// The end value of an animation, later edits included; nil if it has no numbers.
   func end(of id: ObjectIdentifier) -> EndValue? {
     seen[id].flatMap { edits[$0.own.key]?.end ?? $0.end }
   }

@@ -306,7 +306,7 @@ import UIKit
     return "CAMediaTimingFunction(controlPoints: \(numbers.joined(separator: ", ")))"
   }
 
-  /// The code of a value; nil for one that is none.
+  /// The code of a value; nil if it has none.
   static func code(of value: AnimatableValue, forView isOfView: Bool = false) -> String? {
     guard let end = EndValue(value) else {
       guard case .transform(let transform) = value else { return nil }

@@ -13,7 +13,7 @@ import UIKit
   private(set) static var title = "Lamella"
   package private(set) static var all: [any Sample.Type] = []
 
-  /// Makes the samples of a gallery those of the program.
+  /// Sets the program's samples to a gallery's.
   ///
   /// - Parameter program: The program's name on the command line.
   package static func show(_ gallery: any SampleGallery.Type, program: String) {

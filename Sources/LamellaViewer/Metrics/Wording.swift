@@ -81,7 +81,7 @@ package enum Wording {
     text.count <= mostCharacters ? text : text.prefix(mostCharacters - 1) + "…"
   }
 
-  /// The heading in place of a sample that cannot be shown.
+  /// The heading shown instead of a sample that cannot be shown.
   static func failure(of title: String) -> String { "\(title) cannot be shown" }
 
   /// What to do about a sample that cannot be shown.
@@ -259,7 +259,7 @@ package enum Wording {
   /// The note where a time is beyond the end of the run, which is shown in its place.
   static func beyondEnd(_ end: TimeInterval) -> String { "The run ends at \(seconds(end))" }
 
-  /// The note where what was typed is no time.
+  /// The note for text that is not a time.
   static func noTime(_ typed: String) -> String {
     "\"\(limited(typed))\" is no time: type 0.35, 0.35 s or 350 ms"
   }
@@ -298,7 +298,7 @@ package enum Wording {
     "\(file) was not written: its process could not be started (\(reason)). Open the window again."
   }
 
-  /// The result of a recording or a picture that failed: what was not written, why, and what to do.
+  /// The message for a recording or picture that failed: the file, the reason, and the remedy.
   ///
   /// - Parameters:
   ///   - message: The last message of its process, which has the reason and what to do. Nil without one.

@@ -12,7 +12,7 @@ struct PreviewedTypes: Equatable {
   /// Views, each with the methods without parameters, which become buttons.
   var views: [(name: String, actions: [String])] = []
   var controllers: [String] = []
-  /// Whether the file is a program of its own.
+  /// Whether the file is a complete program.
   var isProgram = false
 
   var isEmpty: Bool { samples.isEmpty && views.isEmpty && controllers.isEmpty }

@@ -1,5 +1,5 @@
 // PreviewLink.swift
-// The viewer's side of `view PATH`: what it shows is asked for, and given to the viewer that takes its place.
+// The viewer's side of `view PATH`: reports its state, which the next viewer takes over.
 //
 // SPDX-License-Identifier: MIT
 

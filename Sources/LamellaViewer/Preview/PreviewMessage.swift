@@ -43,7 +43,7 @@ struct PreviewState: Codable, Equatable {
   var sample: String
   /// The name of the trigger of the run; nil without one.
   var trigger: String?
-  /// The script of what was done, as text.
+  /// The script of the user's actions, as text.
   var script: String
   /// Seconds of the run.
   var elapsed: TimeInterval

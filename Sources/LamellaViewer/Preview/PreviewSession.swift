@@ -100,7 +100,7 @@ import UIKit
     }
   }
 
-  /// Whether a name is that of a package or a file, not of a sample.
+  /// Whether a name is a package or a file instead of a sample.
   static func isPath(_ name: String) -> Bool {
     if (try? SampleCatalogue.sample(named: name)) != nil { return false }
     return name.contains("/") || name.hasSuffix(".swift") || name.hasPrefix(".")
@@ -137,7 +137,7 @@ import UIKit
 
   // MARK: The loop
 
-  /// Waits for what happens next; returns whether the window was closed.
+  /// Waits for the next event. Returns whether the window was closed.
   private func turn() throws(CommandFailure) -> Bool {
     let shown = [current, next].compactMap(\.self)
     var files = [pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)]

@@ -16,7 +16,7 @@ enum SampleSource {
   ///
   /// - Parameters:
   ///   - type: The type's name.
-  ///   - place: A folder to search, or a file. Default that of the environment.
+  ///   - place: A folder to search, or a file. Default from the environment.
   static func text(
     of type: String, in place: String? = ProcessInfo.processInfo.environment[variable]
   ) -> String? {

@@ -6,7 +6,7 @@
 import Foundation
 import Glibc
 
-/// The folders of a package, and what is changed in them.
+/// The folders of a package, and the files that change in them.
 ///
 /// Folders are watched instead of files, as many editors write a new file in place of the old one.
 final class SourceWatcher {

@@ -38,7 +38,7 @@ enum EditText {
     edits.map { line($0.key, $0.value) }.sorted()
   }
 
-  /// Reads a line that begins with `edit`; nil for one that is none.
+  /// Reads a line that begins with `edit`; nil for any other line.
   static func edit(in line: Substring) -> (AnimationKey, AnimationEdit)? {
     var words = line.split(separator: " ", omittingEmptySubsequences: false)[...]
     guard words.popFirst() == "edit", let run = words.popFirst(), let layer = words.popFirst(),

@@ -9,7 +9,7 @@ import UIKit
 
 /// A command that writes a file while the window plays on.
 ///
-/// A process of its own plays the sample on a virtual clock: every frame is there, however slow the screen is.
+/// A separate process plays the sample on a virtual clock, so no frame is missing, however slow the screen is.
 struct Capture: Hashable {
   /// The command's arguments, without the output.
   var arguments: [String]

@@ -43,7 +43,7 @@ extension MainViewController {
   private func announce(_ trigger: Trigger) {
     script.append(.trigger(trigger.name), at: scriptTime())
     settings.eventLog?.trigger(trigger.name)
-    // What acts on others begins nothing of its own.
+    // A command that acts on other runs starts none.
     write("\(trigger.title): \(trigger.actsOnOthers ? "pressed" : "began")")
   }
 
@@ -298,7 +298,7 @@ extension MainViewController {
     return isRestored
   }
 
-  /// Logs why another time is on show than the requested one.
+  /// Logs why the time shown is not the requested one.
   private func noteScrub(beyond time: TimeInterval) {
     if clock.start == nil {
       status.show(note: Wording.noRunToMove, about: .time)
@@ -446,7 +446,7 @@ extension MainViewController {
       clock.pause()
       return showState()
     }
-    // Back there may be what is no longer attached.
+    // Earlier, animations may be running that are no longer attached.
     if frames < 0 {
       scrub(to: elapsed + Double(frames) * framePeriod)
       return
@@ -482,7 +482,7 @@ extension MainViewController {
       return WindowHost.inject(injection.faults, into: inspectedWindow)
     }
     if injection == .lateCallback, clock.isDriven {
-      // Such a stage is moved by the main thread, together with what it draws.
+      // The main thread moves such a stage together with its drawing.
       return noteVain(injection, because: "everything is late together in a loop and backwards")
     }
     if clock.isPaused, !tracker.activity.isIdle {

@@ -251,7 +251,7 @@ extension MainViewController: FrameObserver {
     settings.eventLog?.log(entry)
   }
 
-  /// Writes how far custom properties were behind in the run, in place of what was written about that before.
+  /// Writes how far custom properties were behind in the run, and replaces the earlier line about it.
   func write(skew entry: String) {
     inspector.join(entry, at: logTime)
     settings.eventLog?.log(entry)

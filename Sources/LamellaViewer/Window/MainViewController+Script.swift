@@ -260,7 +260,7 @@ extension MainViewController {
     if let file = capture.fileBeingWritten {
       return status.show(note: Wording.alreadyWritten(to: file))
     }
-    // Where a file is written is seen, whatever list was on show.
+    // The place of the file is shown, whichever list was open.
     inspector.logTab = .events
     write("Writing \(capture.file)")
     status.show(note: "Writing \(capture.file)…", about: .progress)

@@ -84,7 +84,7 @@ final class MainViewController: UIViewController {
   /// What the next window begins with.
   static var remembered = RememberedWindow()
 
-  /// Names what makes frames late, while the viewer is on show.
+  /// Finds the causes of late frames while the viewer is visible.
   private var workWatch: WorkWatch?
   /// What is edited of the animations.
   var edits = RunEdits()
@@ -340,7 +340,7 @@ final class MainViewController: UIViewController {
   /// The height of the stage that the dock leaves before it is higher than it must be, in points.
   private static let lowStage: CGFloat = 360
 
-  /// The dock gets the height beyond that of a low stage: at least 150, at most 260.
+  /// The dock's height, 150...260: what a low stage leaves.
   private static func dockHeight(room: CGFloat) -> CGFloat {
     min(260, max(150, room - lowStage))
   }
@@ -393,7 +393,7 @@ final class MainViewController: UIViewController {
     inspector.isHidden = folds.inspector && !inspectorIsOpen
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
     let triggers = bottom - dockHeight - TriggerBar.height
-    // A drawer leaves the triggers free, unless it would be too low for what it shows.
+    // A drawer leaves the triggers free unless its content needs the height.
     let isLow = triggers - Transport.height < Self.lowStage
     let leavesTriggers = folds.inspector && !isLow
     inspector.frame = CGRect(

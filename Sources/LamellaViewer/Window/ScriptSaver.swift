@@ -33,7 +33,7 @@ import SDLRenderer
     }
   }
 
-  /// Writes what was noted last, on the queue.
+  /// Writes the last script, on the queue.
   func saveInTheBackground() {
     isScheduled = false
     guard let script = script.withLock({ $0 }) else { return }

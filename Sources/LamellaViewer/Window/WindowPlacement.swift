@@ -65,7 +65,7 @@ struct WindowPlacement: Hashable {
     return state.map { URL(fileURLWithPath: $0).appendingPathComponent("\(Viewer.program)/window") }
   }
 
-  /// Reads lines such as "size 1280x800"; what is unknown or invalid is left out.
+  /// Reads lines such as "size 1280x800"; unknown and invalid ones are skipped.
   init(text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)

@@ -11,7 +11,7 @@ import Foundation
 /// There may be thousands of layers with several animations each, so the copy itself stores the fields, and this is a
 /// view of them.
 struct AttachedAnimation: Equatable {
-  /// A copy of its own, which no other attachment has.
+  /// The attachment's own copy.
   let animation: CAAnimation
 
   init(

@@ -77,7 +77,7 @@ package struct RecordedAnimation {
   /// Whether an animator plays it.
   package var isDriven: Bool { attached.playback != nil }
 
-  /// Whether what it shows depends on the model, which changes without the animation.
+  /// Whether its values depend on the model, which can change without the animation.
   package var followsModel: Bool { isDriven || isAdditive }
 
   /// Whether it was played in more than one segment.
@@ -128,7 +128,7 @@ package struct RecordedAnimation {
 
   private var isAdditive: Bool { (attached.animation as? CAPropertyAnimation)?.isAdditive == true }
 
-  /// Records that an animator has ended the animation, if so, and what it does to the model then.
+  /// Records that an animator has ended the animation, and its effect on the model then.
   package mutating func noteEnd() {
     guard isDriven, attached.didEnd else { return }
     let time = layer.localTime(at: MediaClock.now)

@@ -71,7 +71,7 @@ extension CATransform3D {
       (result.m11, result.m12, result.m21, result.m22) = (1, 0, 0, 1)
       return result
     }
-    // One direction remains: that of the longer row. Another one, across it and of length 1, is added.
+    // The longer row gives the remaining direction. A second one is added at a right angle, with length 1.
     let along =
       lengthX >= lengthY
       ? CGPoint(x: m11 / lengthX, y: m12 / lengthX) : CGPoint(x: m21 / lengthY, y: m22 / lengthY)

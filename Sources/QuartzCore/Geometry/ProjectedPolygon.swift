@@ -129,7 +129,7 @@ private struct DepthPlane {
   var slope: SIMD2<Double>
   var constant: Double
 
-  /// The plane through a rectangle's mapped axes; nil where it is seen edge-on.
+  /// The plane through a rectangle's mapped axes; nil if it is edge-on.
   init?(_ right: SIMD4<Double>, _ down: SIMD4<Double>, _ origin: SIMD4<Double>) {
     // A plane of homogeneous space, n · (x, y, z, w) = 0, contains all three vectors.
     func minor(_ i: Int, _ j: Int, _ k: Int) -> Double {

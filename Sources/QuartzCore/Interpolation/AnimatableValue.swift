@@ -82,7 +82,7 @@ package enum AnimatableValue {
     if type == CGColor.self { return (any as? CGColor).map { .lanes($0.lanes, .color) } }
     if type == CATransform3D.self { return (any as? CATransform3D).map { .transform($0) } }
     if type == Int.self { return (any as? Int).map { .number(Double($0)) } }
-    // A layer of a class of its own has its contents set in each frame in which it draws.
+    // A layer that draws itself gets new contents in each frame in which it draws.
     if type == Drawing.self { return (any as? Drawing).map { .contents(.drawing($0)) } }
     if type == CGImage.self { return (any as? CGImage).map { .contents(.image($0)) } }
     return nil

@@ -26,7 +26,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
-/// The kind of a change. Always ``setting`` for what is observed here: a list is replaced as a whole.
+/// The kind of a change. Always ``setting`` here, as a list is replaced as a whole.
 ///
 /// Source: Foundation's `NSKeyValueChange` on Apple's systems.
 public enum NSKeyValueChange: UInt, Sendable {

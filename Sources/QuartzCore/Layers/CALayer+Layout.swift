@@ -140,7 +140,7 @@ extension CALayer {
 
   private func layOut(pending child: CALayer, _ walk: inout LayoutWalk) {
     child.layOutIfMarked()
-    // Its own layout may have moved it to another superlayer, where it is listed again.
+    // Layout may have moved the layer to another superlayer, which lists it again.
     guard child.parent === self else { return }
     child.layerState[.isListedForLayout] = false
     child.layOutDescendants(&walk)

@@ -654,7 +654,7 @@ open class CALayer: NSObject, CAMediaTiming {
     set { store(NSNumber(value: newValue), in: .drawsAsynchronously) }
   }
 
-  /// The filter that composites the layer with what is behind it: a ``CIFilter`` of a blend mode, or its name,
+  /// The filter that composites the layer with its background: a ``CIFilter`` of a blend mode, or its name,
   /// such as "multiplyBlendMode". Default nil.
   open var compositingFilter: Any? {
     get { storedValue(forKey: "compositingFilter") }

@@ -11,7 +11,7 @@ package struct ReplicatorValues: Hashable, Sendable {
   /// The number of copies, the original included.
   package var instanceCount = 1
   package var preservesDepth = false
-  /// The delay of each copy's animations behind those of the copy before, in seconds.
+  /// The delay, in seconds, of each copy's animations after the previous copy's.
   package var instanceDelay: TimeInterval = 0
   /// The map from each copy to the next, about the middle of the bounds.
   package var instanceTransform = CATransform3DIdentity

@@ -96,7 +96,7 @@ package struct EmitterTimeline: Sendable {
 
   /// Adds the values of a commit.
   ///
-  /// - Parameter time: The layer's time now, and what it would be were its own time as it was before.
+  /// - Parameter time: The layer's time now, and the time that its previous timing would give.
   mutating func note(
     _ values: EmitterValues, tracks: EmitterTracks, at time: TimeInterval,
     before: TimeInterval, map: TimeMapping?, newID: Int

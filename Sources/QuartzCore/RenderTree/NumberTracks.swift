@@ -19,7 +19,7 @@ struct NumberTrack {
   var beneath: (start: Double, gain: Double)?
   /// The numbers at the keys; nil without keyframes.
   var keys: KeyframeTimeline<SIMD4<Double>>?
-  /// The numbers of a track that composes a transform, in place of all others.
+  /// The numbers of a track that composes a transform. Replaces all others.
   var pose: TransformPose?
   /// The matrices between which a pose moves, where it is that of one animation.
   var ends: TransformPose.Ends?

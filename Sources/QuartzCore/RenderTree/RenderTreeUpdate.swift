@@ -7,7 +7,7 @@
 /// What a copy of a render tree needs to become the same as the tree.
 ///
 /// A tree that is shared by two threads would be copied whole by the next commit. An update has the nodes that
-/// changed, so that a commit costs what it changed on both threads.
+/// changed, so that a commit's cost depends on its changes alone, on both threads.
 package struct RenderTreeUpdate: Sendable {
   /// The changed nodes by slot, each once.
   fileprivate var nodes: [(slot: Int32, node: RenderNode)] = []

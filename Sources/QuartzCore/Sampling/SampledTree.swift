@@ -16,7 +16,7 @@ package struct SampledTree: Sendable {
   /// The progress of each transition, 0 before to 1 after; a layer without an entry shows its after
   /// image only.
   package internal(set) var transitions: [Int32: Double] = [:]
-  /// Slots whose values or transition may differ from those of the frame before: a commit changed
+  /// Slots whose values or transition may differ from the previous frame's: a commit changed
   /// them, or an animation contributes now or did in the frame before. Unique, unordered.
   package internal(set) var touched: [Int32] = []
   /// Whether, since the frame before, a node was added or removed, or a node's children, mask, time or

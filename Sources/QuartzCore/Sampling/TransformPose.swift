@@ -15,7 +15,7 @@ struct TransformPose {
   enum Lane {
     static let translation = 0
     static let scale = 2
-    /// The scale in z, of which no point of the plane depends.
+    /// The scale in z, which moves no point of the plane.
     static let zScale = 4
     /// In radians.
     static let angle = 5

@@ -50,7 +50,7 @@ extension CAFrameRateRange: CustomStringConvertible {
   public var description: String { "\(minimum)-\(maximum), \(preferred ?? 0) preferred" }
 }
 
-/// Returns a range of frame rates; a preferred rate of 0 is none.
+/// Returns a range of frame rates. A preferred rate of 0 means none.
 public func CAFrameRateRangeMake(
   _ minimum: Float, _ maximum: Float, _ preferred: Float
 ) -> CAFrameRateRange {

@@ -27,7 +27,7 @@ import UIKitCore
   private var seenWindowChanges = -1
   /// The value of ``UIApplication/releasedWindows`` that was reported last.
   private var seenReleasedWindows = 0
-  /// Runs a turn while user code runs a run loop of its own; see ``NestedTurns``.
+  /// Runs a turn inside a run loop that user code runs; see ``NestedTurns``.
   private let nested = NestedTurns()
   /// The depth of callbacks at which a frame is being made. Nil between frames.
   private var frameDepth: Int?

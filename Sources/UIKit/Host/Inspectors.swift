@@ -7,7 +7,7 @@ import Foundation
 import HostInterface
 package import UIKitCore
 
-/// The inspectors of a program, each in a window of its own.
+/// The inspectors of a program. Each has its own window.
 ///
 /// A program has them with the product LamellaInspector. Without it, or while none is open, there is no window, no
 /// observer of frames and no work in a frame.

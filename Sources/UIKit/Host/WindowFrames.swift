@@ -22,7 +22,7 @@ import SDLRenderer
   var awaitsFrame: Bool { get }
   /// Runs user code as part of the next frame's event stage.
   func handleEvents(_ body: () -> Void)
-  /// Runs what is needed now; returns whether the run loop has to run again without sleeping.
+  /// Runs the frame if one is due. Returns whether the run loop must run again without sleeping.
   func runTurn(isVisible: Bool) throws(SDLError) -> Bool
   /// The time of the next turn that is needed without any further change. Nil for never.
   func nextWake(after now: TimeInterval) -> TimeInterval?

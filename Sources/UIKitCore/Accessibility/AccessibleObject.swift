@@ -1,5 +1,5 @@
 // AccessibleObject.swift
-// The base class of what has a description for users without sight. On iOS the members are those of NSObject.
+// The base class of objects with a description for users without sight. On iOS, NSObject has these members.
 //
 // SPDX-License-Identifier: MIT
 

@@ -65,7 +65,7 @@ class BlockAnimationContext: UIAnimationContext {
     var count: Float
     var autoreverses: Bool
 
-    /// The number of runs, each back being one of its own.
+    /// The number of runs; each way back counts as one.
     var runs: Double { (count > 0 ? Double(count) : 1) * (autoreverses ? 2 : 1) }
   }
 

@@ -51,6 +51,13 @@ package struct SpringConversion: Hashable {
     allowsOverdamping = true
   }
 
+  /// The spring itself.
+  var spring: Spring {
+    Spring(
+      mass: 1, stiffness: stiffness, damping: damping, initialVelocity: velocity,
+      allowsOverdamping: allowsOverdamping)
+  }
+
   /// Returns a layer animation of the spring with its duration, without values.
   func makeAnimation(keyPath: String) -> CASpringAnimation {
     let animation = CASpringAnimation(keyPath: keyPath)

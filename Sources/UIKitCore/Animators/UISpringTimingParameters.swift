@@ -129,18 +129,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   private func spring(filling duration: TimeInterval, _ velocity: Double) -> Spring {
     switch form {
     case .ratio(let ratio):
-      let spring = SpringConversion(dampingRatio: ratio, velocity: velocity, duration: duration)
-      return Spring(
-        mass: 1, stiffness: spring.stiffness, damping: spring.damping, initialVelocity: velocity)
+      SpringConversion(dampingRatio: ratio, velocity: velocity, duration: duration).spring
     case .physical(let mass, let stiffness, let damping):
-      return Spring(
-        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+      Spring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
     case .perceptual(let seconds, let bounce):
-      let spring = SpringConversion(
-        perceptualDuration: seconds, bounce: bounce, velocity: velocity)
-      return Spring(
-        mass: 1, stiffness: spring.stiffness, damping: spring.damping, initialVelocity: velocity,
-        allowsOverdamping: spring.allowsOverdamping)
+      SpringConversion(perceptualDuration: seconds, bounce: bounce, velocity: velocity).spring
     }
   }
 }

@@ -1,5 +1,5 @@
 // UIApplication+URLs.swift
-// What the program has the desktop open, what it is to open itself, and its icon.
+// URLs that the desktop opens for the program, URLs that the program opens, and its icon.
 //
 // SPDX-License-Identifier: MIT
 

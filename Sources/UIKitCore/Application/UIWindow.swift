@@ -83,7 +83,7 @@ open class UIWindow: UIView {
 
   private final let touches = TouchTracker()
   private var cursorKind = PointerShape.arrow
-  /// Whether the key that is down moved the focus. Its text is not what the new first responder was to get.
+  /// Whether the key that is down moved the focus. Its text must not reach the new first responder.
   private final var textBelongsElsewhere = false
   private final let hovering = HoverTracker()
 
@@ -566,7 +566,7 @@ extension UIWindow.Level: Comparable {
 }
 
 extension InputEvent.Kind {
-  /// Whether the user presses something. What ends a press is none: it was begun before.
+  /// Whether the user begins to press something. The end of a press does not count.
   fileprivate var isInteraction: Bool {
     switch self {
     case .pointerDown, .scroll, .keyDown, .text, .composition, .dropped: true

@@ -12,10 +12,10 @@ import QuartzCore
 /// A controller that loads its view on first use, and manages it.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
-  private enum Appearance { case gone, appearing, visible, disappearing }
+  enum Appearance { case gone, appearing, visible, disappearing }
 
   private var loadedView: UIView?
-  private var appearance = Appearance.gone
+  final var appearance = Appearance.gone
   private weak var storedParent: UIViewController?
   private var storedChildren: [UIViewController] = []
 
@@ -161,7 +161,7 @@ open class UIViewController: UIResponder {
   final var isInTransition = false
 
   /// Whether a transition of the controller or of an ancestor reports its appearance.
-  private var isReported: Bool {
+  final var isReported: Bool {
     isInTransition || storedParent.map { $0.isReported || $0.reportsChildren } ?? false
   }
 
@@ -174,61 +174,8 @@ open class UIViewController: UIResponder {
     return storedChildren.filter { $0.viewIfLoaded?.isDescendant(of: loadedView) ?? false }
   }
 
-  final func appear() {
-    guard !isReported else { return }
-    willAppear(animated: false)
-    didAppear(animated: false)
-  }
-
-  final func disappear() {
-    guard !isReported else { return }
-    willDisappear(animated: false)
-    didDisappear(animated: false)
-  }
-
-  final func willAppear(animated: Bool) {
-    guard appearance == .gone || appearance == .disappearing else { return }
-    appearance = .appearing
-    viewWillAppear(animated)
-    for child in childrenOnScreen where !child.isInTransition {
-      child.willAppear(animated: animated)
-    }
-    didForwardAppearance(isWill: true, animated: animated)
-  }
-
-  final func didAppear(animated: Bool) {
-    guard appearance == .appearing else { return }
-    appearance = .visible
-    viewDidAppear(animated)
-    for child in childrenOnScreen where !child.isInTransition {
-      child.didAppear(animated: animated)
-    }
-    didForwardAppearance(isWill: false, animated: animated)
-  }
-
   /// The callbacks of this controller and its children were called.
   func didForwardAppearance(isWill: Bool, animated: Bool) {}
-
-  final func willDisappear(animated: Bool) {
-    guard appearance == .visible || appearance == .appearing else { return }
-    appearance = .disappearing
-    viewWillDisappear(animated)
-    for child in childrenOnScreen where !child.isInTransition {
-      child.willDisappear(animated: animated)
-    }
-  }
-
-  final func didDisappear(animated: Bool) {
-    guard appearance == .disappearing else { return }
-    appearance = .gone
-    viewDidDisappear(animated)
-    for child in childrenOnScreen where !child.isInTransition {
-      child.didDisappear(animated: animated)
-    }
-  }
-
-  /// Whether the view is on the screen, or about to be.
-  final var isShown: Bool { appearance == .visible || appearance == .appearing }
 
   // MARK: Presentation
 

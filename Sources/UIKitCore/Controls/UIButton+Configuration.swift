@@ -123,7 +123,7 @@ extension UIButton {
     public var titleAlignment = TitleAlignment.automatic
     /// Around the content, in points; nil for that of the size.
     private var ownInsets: NSDirectionalEdgeInsets?
-    /// The colour of title and image; nil for that of the style.
+    /// The colour of title and image; nil for the style's.
     public var baseForegroundColor: UIColor?
     /// The colour of the background; nil for that of the style.
     public var baseBackgroundColor: UIColor?
@@ -155,7 +155,7 @@ extension UIButton {
     /// As ``filled()``.
     public static func borderedProminent() -> Configuration { Configuration(.filled) }
 
-    /// Around the content, in points. Default that of the size.
+    /// Around the content, in points. Default: the size's.
     public var contentInsets: NSDirectionalEdgeInsets {
       get {
         if let ownInsets { return ownInsets }

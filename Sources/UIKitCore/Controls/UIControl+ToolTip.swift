@@ -20,7 +20,7 @@ import QuartzCore
   var pointer = CGPoint.zero
   private var timer: MediaTimer?
   private var view: UIView?
-  /// Whether the control was pressed since the pointer came: its words would only cover what it showed.
+  /// Whether the control was pressed since the pointer entered. Suppresses the tool tip.
   private var isSpent = false
 
   init(_ text: String) { self.text = text }

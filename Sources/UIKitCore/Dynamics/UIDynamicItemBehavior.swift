@@ -11,7 +11,7 @@ public import Foundation
 open class UIDynamicItemBehavior: UIItemsBehavior {
   /// The part of the speed that a collision leaves, 0...1. Default 0.
   open var elasticity: CGFloat = 0 { didSet { changed() } }
-  /// The resistance to sliding along what is touched: 0 is none, 1 much. Default 0.
+  /// Friction: 0 slides freely, 1 hardly slides. Default 0.
   open var friction: CGFloat = 0 { didSet { changed() } }
   /// The mass per area: 100 x 100 points of density 1 have a mass of 1. Default 1.
   open var density: CGFloat = 1 { didSet { changed() } }

@@ -43,6 +43,6 @@ open class UIItemsBehavior: UIDynamicBehavior {
 }
 
 extension CGVector {
-  /// The vector, or zero in place of one that is not finite.
+  /// The vector; zero if it is not finite.
   var finite: CGVector { dx.isFinite && dy.isFinite ? self : .zero }
 }

@@ -14,7 +14,7 @@ open class UIMotionEffect: NSObject {
   /// Creates an effect. There are no archives, so the coder is ignored.
   public required init?(coder: NSCoder) {}
 
-  /// Returns what is added to the values of key paths, for a viewer's offset of -1 to 1 along each axis. Default nil.
+  /// Returns the offsets of values by key path, for a viewer's offset of -1...1 along each axis. Default nil.
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? {
     nil
   }

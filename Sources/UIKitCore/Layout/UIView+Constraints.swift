@@ -153,7 +153,7 @@ extension UIView {
     if bounds.size != size { bounds.size = size }
   }
 
-  /// Sets size and centre, as the frame is undefined under a transform. Only what differs is set.
+  /// Sets size and centre where they differ. The frame is undefined under a transform.
   private func setConstrainedFrame(_ rect: CGRect) {
     setSize(rect.size)
     let anchor = layer.anchorPoint

@@ -13,7 +13,7 @@ import QuartzCore
   private static var viewsToUpdate: [WeakView] = []
   private static var engines: [WeakEngine] = []
 
-  /// Whether anything is to be done, in any view tree.
+  /// Whether any view tree needs layout.
   private(set) static var isPending = false
 
   /// Whether a constraint was ever active. Views in a program without constraints do not look for engines.

@@ -33,7 +33,7 @@ open class UIAction: UIMenuElement {
   }
   /// The action's identifier.
   open private(set) var identifier: Identifier
-  /// The words by which a list of commands names it. Default nil.
+  /// The name in a list of commands. Default nil.
   open var discoverabilityTitle: String?
   /// How it looks in a menu, and what choosing it does. Default none.
   open var attributes: Attributes

@@ -110,7 +110,7 @@ open class UIKeyCommand: UICommand {
   public static let inputHome = "UIKeyInputHome"
   /// The key to the end.
   public static let inputEnd = "UIKeyInputEnd"
-  /// The key that deletes what is behind the caret.
+  /// The key that deletes the character after the caret.
   public static let inputDelete = "UIKeyInputDelete"
   /// F1.
   public static let f1 = "UIKeyInputF1"

@@ -115,7 +115,7 @@ final class AlertView: UIView {
   /// Whether two buttons lie beside each other.
   private var isRow: Bool { !content.isSheet && content.actions.count == 2 }
 
-  /// Whether an action has a card of its own.
+  /// Whether an action has its own card.
   private func isApart(_ action: UIAlertAction) -> Bool {
     content.isSheet && action.style == .cancel && content.actions.count > 1
   }

@@ -9,7 +9,7 @@ import Foundation
 /// The container of a presentation, which fills the window.
 @MainActor
 final class PresentationContainer: UIView {
-  /// Reports layouts to it, outside of transitions between sizes of its own.
+  /// Reports layouts to it, except during its own transitions between sizes.
   weak var controller: UIPresentationController?
 
   override func layoutSubviews() {

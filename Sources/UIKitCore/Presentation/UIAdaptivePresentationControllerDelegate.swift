@@ -19,7 +19,7 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     _ controller: UIPresentationController,
     viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
   ) -> UIViewController?
-  /// The presentation begins; the style is none, as it is not adapted.
+  /// The presentation begins. The style is `none`, as it is not adapted.
   func presentationController(
     _ presentationController: UIPresentationController,
     willPresentWithAdaptiveStyle style: UIModalPresentationStyle,

@@ -1,5 +1,5 @@
 // UIPresentationController.swift
-// What a presentation looks like: the frame of the presented view, and what is shown around it.
+// The looks of a presentation: the frame of the presented view, and the views around it.
 //
 // SPDX-License-Identifier: MIT
 

@@ -153,7 +153,7 @@ open class UISheetPresentationController: UIPresentationController {
       containerTraitCollection: traitCollection, maximumDetentValue: largest)
     let resolved = detents.compactMap { detent in
       detent.resolvedValue(in: context).map {
-        // A height that is no number is none.
+        // NaN is no height.
         (identifier: detent.identifier, height: $0.isNaN ? largest : min(max($0, 0), largest))
       }
     }

@@ -17,7 +17,7 @@ open class UIResponder: AccessibleObject, AssociationOwner {
 
   deinit { AssociatedObjects.release(valuesOf: self) }
 
-  /// Called after a change of what the responder observes by `addObserver(_:forKeyPath:options:context:)`.
+  /// Called after a change of a value that the responder observes by `addObserver(_:forKeyPath:options:context:)`.
   open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?

@@ -20,7 +20,7 @@ struct ConstraintRow: Sendable {
 
   var first: Side
   var second: Side
-  /// The velocity along J that is to be reached, negated.
+  /// The negated target velocity along J.
   var bias = 0.0
   /// What a unit of impulse costs; 0 for a rigid row.
   var softness = 0.0

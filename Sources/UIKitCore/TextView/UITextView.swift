@@ -36,7 +36,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   private var storage = NSMutableAttributedString(string: "")
   /// The states to which undo and redo return, with their attributes; the newest last.
   private var kept: [NSAttributedString] = []
-  /// The attributes of the first character of the text that was deleted, while there is none.
+  /// The typing attributes of an empty text: those of the first character that was deleted.
   private var emptied: [NSAttributedString.Key: Any]?
   private var layoutWidth: CGFloat?
 

@@ -203,7 +203,7 @@ enum BenchGoal: Hashable {
     if !isShown && (figure == .cpuPerFrame || figure == .firstFrame) { return nil }
     if hasGPU && isMemory && figure == .cpuPerFrame { return nil }
     if !what.drawsPixels {
-      // What a driver keeps depends on what it draws.
+      // A driver's memory depends on the scene.
       guard figure == .cpuPerFrame else { return nil }
       return what.work == .movers ? .ratio(2) : what.work == .text ? .ratio(15) : nil
     }

@@ -24,7 +24,7 @@ struct WorkReport: Codable, Hashable {
   var firstFrame: Double
   var residentKiB: Int
   var peakKiB: Int
-  /// A result of the work, by which the caller checks it.
+  /// A result of the work, for the caller to check.
   var result: Double
   /// Draw calls and vertices of the last frame; nil without frames.
   var drawCalls: Int?

@@ -19,7 +19,7 @@ enum FuzzSubject: String, CaseIterable {
     }
   }
 
-  /// The subject of a seed when all are tried in turn.
+  /// The subject of a seed when seeds take turns.
   init(seed: UInt64) { self = Self.allCases[Int(seed % UInt64(Self.allCases.count))] }
 }
 
@@ -38,7 +38,7 @@ enum FuzzSubject: String, CaseIterable {
     }.result
   }
 
-  /// In a function of its own, so that nothing that it makes is alive when the stage checks what was released.
+  /// A separate function, so that nothing it makes is alive when the stage checks for leaks.
   private static func run(_ subject: FuzzSubject, on stage: FuzzStage, operations: Int) {
     let program = subject.program.init(stage)
     for _ in 0..<operations { program.step() }

@@ -13,7 +13,7 @@ private struct PathRegions {
 
   /// Combines the areas of two paths.
   ///
-  /// - Parameter keeps: Whether the result contains what is inside of the first and of the second path.
+  /// - Parameter keeps: Whether the result contains a point, given whether the first and the second path do.
   init(
     _ first: CGPath, _ second: CGPath?, _ rule: CGPathFillRule, keeps: (Bool, Bool) -> Bool
   ) {

@@ -1,5 +1,5 @@
 // FlatPath.swift
-// Paths as straight pieces that remember the curve of which they are a part.
+// Paths as straight pieces, each with the curve from which it was cut.
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,7 +42,7 @@ struct CubicCurve {
 
 /// The part of a line or a curve from which a straight piece was made.
 struct PieceSource {
-  /// An index of ``PieceSources/curves``, or a negative number that each line has for itself.
+  /// An index into ``PieceSources/curves``. Each line has a negative number of its own instead.
   var index: Int
   /// The parameters at the piece's ends, 0...1.
   var start: Double, end: Double

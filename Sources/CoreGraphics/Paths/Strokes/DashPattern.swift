@@ -1,5 +1,5 @@
 // DashPattern.swift
-// The dashes along a path, as a path of their own. PathStroker cuts those of strokes that are painted.
+// The dashes along a path, as a path. Painted strokes are dashed by PathStroker instead.
 //
 // SPDX-License-Identifier: MIT
 

@@ -38,7 +38,7 @@ struct Baseline {
       }
       keys.append(key)
       let value = try result.needed("value").number
-      // No figure is as large; a limit of many times that is none.
+      // No figure is that large; a limit many times as large limits nothing.
       guard (0...1e12).contains(value) else {
         throw LinedJSON.Failure(line: result.line, reason: "\(value) is no figure of a check")
       }

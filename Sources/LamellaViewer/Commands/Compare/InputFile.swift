@@ -1,5 +1,5 @@
 // InputFile.swift
-// Files that commands read: what they hold, and why one cannot be read.
+// Files that commands read: their contents, and the reason if one cannot be read.
 //
 // SPDX-License-Identifier: MIT
 

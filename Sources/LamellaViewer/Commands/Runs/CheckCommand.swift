@@ -124,7 +124,7 @@ struct CheckCommand: ParsableCommand {
     }
     try ClockArgument.validate(fps: fps, on: clock)
     if trigger != nil, samples.isEmpty, played.script == nil {
-      throw ValidationError("--trigger is of a sample: name the samples that have it.")
+      throw ValidationError("--trigger needs the name of a sample that has it.")
     }
     if played.script != nil, samples.count > 1 {
       throw ValidationError("--script is for one sample.")

@@ -202,7 +202,7 @@ struct RecordCommand: ParsableCommand {
       // Such as while a pipe waits for its reader.
       guard Interruption.hasCome else { throw error }
       throw CommandFailure(
-        status: .interrupted, message: "Interrupted. \(output) is not written whole.")
+        status: .interrupted, message: "Interrupted. \(output) is incomplete.")
     }
     guard recording.count < count else { return }
     throw CommandFailure(

@@ -100,7 +100,7 @@ struct RecordingFile {
     return "\(output)/frame-\(String(repeating: "0", count: max(0, 4 - text.count)))\(text).png"
   }
 
-  /// The subject and the verb of a sentence about what is in the file: "x.png has".
+  /// The beginning of a sentence about the file's contents: "x.png has".
   var place: String { output == "-" ? "Standard output has" : "\(output) has" }
 
   /// Writes the frames so far. Without any, there is no file.

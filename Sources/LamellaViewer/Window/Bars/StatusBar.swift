@@ -113,7 +113,7 @@ final class StatusBar: UIView {
     let frequency = 1 / record.period
     let rate = Wording.fixed(frequency, 2)
     // The driver's own figure is a whole number of hertz, or assumed where it has none: until eight refreshes were
-    // measured, whose median is none.
+    // measured, so there is no median.
     let isMeasured = abs(frequency - frequency.rounded()) > 1e-9
     switch record.source {
     case .virtual: return nil

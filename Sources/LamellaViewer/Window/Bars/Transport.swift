@@ -27,7 +27,7 @@ final class Transport: UIView {
   /// Called with the command of a button that was pressed.
   var perform: (WindowCommand) -> Void = { _ in }
 
-  /// Called with what was typed as a time and is none.
+  /// Called with text that is not a time.
   var refuseTime: (String) -> Void {
     get { timeField.refuse }
     set { timeField.refuse = newValue }

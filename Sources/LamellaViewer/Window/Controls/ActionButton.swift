@@ -57,7 +57,7 @@ package class ActionButton: UIButton {
   }
 }
 
-/// A button that chooses what a pane shows: underlined where it is chosen, without the box of what acts.
+/// A button that chooses the content of a pane. The chosen one is underlined; none has the box of an action.
 final class TabButton: ActionButton {
   private let line = UIView()
 

@@ -35,7 +35,7 @@ final class StageMenu: Sheet {
   private let unit = UILabel("%", font: Theme.numbers, color: Theme.dimText)
   private let titles = ["Speed", "Painting", "Window"].map { UILabel($0, font: Theme.heading) }
   let field = SpeedField()
-  /// Shown in place of the slider when what was typed is no speed.
+  /// Shown instead of the slider when the text is not a speed.
   let limits = UILabel("A whole number from 1 to 400", font: Theme.small, color: Theme.hitch)
   /// Any speed by pointer alone: each step to the right is as many times as fast.
   private let slider = UISlider()
@@ -81,7 +81,7 @@ final class StageMenu: Sheet {
       + zip(Self.commands, commandRows).map { ("menu-\($0.name)", $1) }
   }
 
-  /// Shows the speed, and what is on show of the painting.
+  /// Shows the speed and the chosen overlays of the painting.
   func show(percent: Int, _ aspects: Set<RenderingAspect>) {
     self.percent = percent
     if !field.isFirstResponder { showSpeed() }
@@ -115,13 +115,13 @@ final class StageMenu: Sheet {
     takeKeyboard()
   }
 
-  /// Takes over what was typed, if it is a speed.
+  /// Sets the speed if the text is one.
   private func endEditingSpeed() {
     if let typedSpeed, typedSpeed != percent { perform(.speed(percent: typedSpeed)) }
     showSpeed()
   }
 
-  /// Leaves the field without what was typed there.
+  /// Leaves the field and discards its text.
   func cancelEditing() {
     guard field.isFirstResponder else { return }
     showSpeed()
@@ -145,7 +145,7 @@ final class StageMenu: Sheet {
     }
   }
 
-  /// - Parameter isBroken: Whether what was typed is no speed.
+  /// - Parameter isBroken: Whether the text is not a speed.
   private func showLimits(isBroken: Bool) {
     (limits.isHidden, slider.isHidden) = (!isBroken, isBroken)
   }

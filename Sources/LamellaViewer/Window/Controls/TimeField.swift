@@ -10,7 +10,7 @@ import UIKit
 final class TimeField: WindowField {
   /// Called with the time that was typed, in seconds since the start of the run.
   var accept: (TimeInterval) -> Void = { _ in }
-  /// Called with what was typed and is no time.
+  /// Called with text that is not a time.
   var refuse: (String) -> Void = { _ in }
 
   override init(frame: CGRect) {

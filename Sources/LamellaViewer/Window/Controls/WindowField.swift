@@ -26,6 +26,6 @@ class WindowField: UITextField {
 }
 
 extension UIView {
-  /// Leaves a field of the window's own, if the user types into it: what is on the stage keeps the keyboard.
+  /// Leaves one of the window's own fields if the user types there. Fields on the stage keep the keyboard.
   func leaveField() { (firstResponderInside as? WindowField)?.resignFirstResponder() }
 }

@@ -71,7 +71,7 @@ struct RunComparison {
     return series.count > 1 ? series[series.count - 2] : last
   }
 
-  /// A run with those before it that were played alike and are not what it is compared with.
+  /// A run with the earlier runs that were played alike, except the one it is compared with.
   func alike(_ run: ComparedRun) -> ComparedRun {
     guard let last = series.last, last.name == run.name, pinned != nil || series.count > 1 else {
       return run

@@ -224,7 +224,7 @@ final class Dock: UIView {
     }
   }
 
-  /// The text of the dock's state line, of which it shows what has room.
+  /// The text of the dock's state line, cut where the room ends.
   private(set) var stateText = ""
 
   /// The state line while nothing moves.

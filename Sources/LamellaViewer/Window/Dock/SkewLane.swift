@@ -165,7 +165,7 @@ final class SkewLane: UIView {
   private func setLate(_ progress: CGFloat, from time: TimeInterval) {
     valueTime = time
     guard let layer = lower.layer as? SkewMarkerLayer, layer.progress != progress else {
-      // Nothing is drawn, and what is on the screen is this value.
+      // Nothing is drawn: the screen shows this value already.
       return note(progress)
     }
     CATransaction.begin()

@@ -43,7 +43,7 @@ final class TimelineChart: UIView {
       context.fill(
         CGRect(x: axis.x(Double(tick) * axis.step), y: 0, width: 1, height: bounds.height))
     }
-    // Behind the rows, whose curves are to be read.
+    // Behind the rows, so that their curves stay readable.
     drawStandstills(in: context)
     for (index, row) in rows.enumerated() {
       draw(row, top: CGFloat(index) * AnimationsPane.rowHeight + 3, in: context)

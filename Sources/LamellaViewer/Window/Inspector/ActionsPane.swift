@@ -35,7 +35,7 @@ final class ActionsPane: UIView {
   /// The change that was chosen by hand; nil shows the last one.
   private var chosen: (layer: ObjectIdentifier, key: String)?
   private var version = -1
-  /// Whether the row of the change on show is to be scrolled to where it is seen.
+  /// Whether to scroll to the row of the selected change.
   private var needsReveal = false
 
   override init(frame: CGRect) {

@@ -12,7 +12,7 @@ final class CurvePane: UIView {
   var choose: (Int) -> Void = { _ in }
   /// Called after something was edited that stays: the run is to be played again.
   var didEdit: () -> Void = {}
-  /// Called when the animation on show is to be copied as code.
+  /// Called to copy the selected animation as code.
   var copyCode: () -> Void = {}
   /// What is edited of the run's animations.
   var edits: RunEdits?

@@ -101,7 +101,7 @@ final class Inspector: UIView {
       if tab != oldValue { showTab() }
     }
   }
-  /// Which list of the log is on show.
+  /// The visible list of the log.
   var logTab = LogTab.events {
     didSet {
       guard logTab != oldValue else { return }

@@ -46,7 +46,7 @@ import UIKit
     }
     if let owner { owners.append(owner) }
     let lists = owners.map { properties(of: $0) }
-    // A property of its own says more than a place in a list.
+    // A property's name says more than an index in a list.
     let name =
       lists.lazy.compactMap { own(in: $0, holding: held) }.first
       ?? lists.lazy.compactMap { element(in: $0, holding: held) }.first
@@ -56,7 +56,7 @@ import UIKit
 
   private typealias Property = (name: String, value: Any)
 
-  /// The stored properties of an object, without those of views and responders.
+  /// The stored properties of an object, except those that views and responders declare.
   private static func properties(of owner: AnyObject) -> [Property] {
     var properties: [Property] = []
     var mirror: Mirror? = Mirror(reflecting: owner)

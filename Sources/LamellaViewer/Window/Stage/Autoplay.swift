@@ -148,7 +148,7 @@ struct PlayedRun {
     later(max(controller.triggers[index].duration, Self.interval)) { $0.fireAgain(run: number) }
   }
 
-  /// Fires the trigger of a run again, or looks again soon if what it began goes on.
+  /// Fires the trigger of a run again, or checks again soon if its animations still run.
   private func fireAgain(run number: Int) {
     guard let controller, start != nil, played.count == number else { return }
     guard controller.tracker.isOver else {

@@ -8,9 +8,9 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// The window's content in words. Every pane is in it, whichever tab is on show.
+/// The window's content in words. It covers every pane, whichever tab is open.
 struct WindowText: Encodable, Hashable {
-  /// A name and what it has; the value is empty where the name is all.
+  /// A name and its value, which may be empty.
   struct Line: Encodable, Hashable {
     var name: String
     var value = ""

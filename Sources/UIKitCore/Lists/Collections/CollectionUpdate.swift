@@ -151,7 +151,7 @@ struct CollectionUpdate {
   /// Moves from the attributes before to those of the layout.
   ///
   /// - Parameters:
-  ///   - starts: The attributes before, by new element, of what was visible or near.
+  ///   - starts: The earlier attributes of visible and near elements, by new element.
   ///   - isKept: Whether an old element keeps its view.
   ///   - target: Returns the new element of an old one; nil for one that is gone.
   ///   - appear: Returns the first attributes of a new item or supplementary view.

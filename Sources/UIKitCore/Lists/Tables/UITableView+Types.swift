@@ -44,7 +44,7 @@ extension UITableView {
     case none
     /// Opens from or closes to its middle.
     case middle
-    /// As the table likes: fades.
+    /// The table chooses; currently `fade`.
     case automatic = 100
   }
 

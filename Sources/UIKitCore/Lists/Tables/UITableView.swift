@@ -1,5 +1,7 @@
 // UITableView.swift
-// A list of rows in sections: its properties, its layout, and the frames of what is visible.
+// A list of rows in sections: properties, contents and updates.
+//
+// This folder: tables: the places of rows (`TableLayout`), cells, and animated updates (`TableUpdate`).
 //
 // SPDX-License-Identifier: MIT
 
@@ -35,7 +37,7 @@ open class UITableView: UIScrollView {
 
   final var tableLayout = TableLayout()
   final var isLoaded = false
-  private var laidOutWidth: CGFloat = 0
+  final var laidOutWidth: CGFloat = 0
   /// The cells of visible rows.
   final var visible: SortedDictionary<IndexPath, UITableViewCell> = [:]
   final var headers: SortedDictionary<Int, UIView> = [:]
@@ -258,111 +260,11 @@ open class UITableView: UIScrollView {
 
   // MARK: Layout
 
-  /// Returns the places of the data source's current contents.
-  final func makeLayout() -> TableLayout {
-    let count = checkedCount(dataSource?.numberOfSections(in: self))
-    let sections = (0..<count).map { section in
-      let rows = checkedCount(dataSource?.tableView(self, numberOfRowsInSection: section))
-      return TableLayout.Section(
-        header: headerHeight(section), rows: rowHeights(section, count: rows),
-        footer: footerHeight(section))
-    }
-    return TableLayout(
-      sections, head: tableHeaderView?.frame.height ?? 0, foot: tableFooterView?.frame.height ?? 0)
-  }
-
-  private func rowHeights(_ section: Int, count: Int) -> RowHeights {
-    guard let tableDelegate else {
-      if rowHeight >= 0 { return RowHeights(count: count, height: rowHeight) }
-      if measured.isEmpty { return RowHeights(count: count, height: estimate(estimatedRowHeight)) }
-      return RowHeights(
-        (0..<count).map {
-          measured[IndexPath(row: $0, section: section)] ?? estimate(estimatedRowHeight)
-        })
-    }
-    var heights: [CGFloat] = []
-    heights.reserveCapacity(count)
-    for row in 0..<count {
-      let path = IndexPath(row: row, section: section)
-      let height = tableDelegate.tableView(self, heightForRowAt: path)
-      if height >= 0 {
-        heights.append(height)
-      } else {
-        heights.append(
-          measured[path] ?? estimate(tableDelegate.tableView(self, estimatedHeightForRowAt: path)))
-      }
-    }
-    return RowHeights(heights)
-  }
-
-  private func estimate(_ height: CGFloat) -> CGFloat {
-    height > 0 ? height : Self.standardRowHeight
-  }
-
-  /// Whether a row has the height of its content.
-  final func isAutomatic(_ path: IndexPath) -> Bool {
-    (tableDelegate?.tableView(self, heightForRowAt: path) ?? rowHeight) < 0
-  }
-
-  final func frame(ofRow path: IndexPath) -> CGRect {
-    let row = tableLayout.row(path)
-    return rowFrame(top: row.top, height: row.height)
-  }
-
-  final func rowFrame(top: CGFloat, height: CGFloat) -> CGRect {
-    CGRect(x: groupInset, y: top, width: max(0, bounds.width - 2 * groupInset), height: height)
-  }
-
   /// Lays out the visible rows, and removes those that are no longer visible.
   open override func layoutSubviews() {
     super.layoutSubviews()
     guard !changes.isRunning else { return }
     changes.run(layOutRows)
-  }
-
-  private func layOutRows() {
-    loadIfNeeded()
-    if bounds.width != laidOutWidth {
-      laidOutWidth = bounds.width
-      measured = [:]
-      tableLayout = makeLayout()
-      measureVisible()
-      updateContentSize()
-      placeVisible()
-    }
-    // What enters the screen during an animation is not animated itself.
-    UIView.performWithoutAnimation { updateVisible() }
-    placeEdgeViews()
-  }
-
-  /// Measures the visible cells of automatic height again: their contents or the width may have changed.
-  final func measureVisible() {
-    for (path, cell) in visible where tableLayout.contains(path) { measure(cell, path) }
-  }
-
-  /// Gives all visible cells the frames of the layout.
-  final func placeVisible() {
-    for (path, cell) in visible where tableLayout.contains(path) {
-      cell.frame = frame(ofRow: path)
-      roundCorners(of: cell, at: path)
-    }
-  }
-
-  final func placeEdgeViews() {
-    if let view = tableHeaderView {
-      view.frame = CGRect(x: 0, y: 0, width: bounds.width, height: view.frame.height)
-    }
-    if let view = tableFooterView {
-      view.frame = CGRect(
-        x: 0, y: tableLayout.sectionsEnd, width: bounds.width, height: view.frame.height)
-    }
-    backgroundView?.frame = bounds
-    for (section, view) in headers where tableLayout.sections.indices.contains(section) {
-      view.frame = headerFrame(section)
-    }
-    for (section, view) in footers where tableLayout.sections.indices.contains(section) {
-      view.frame = footerFrame(section)
-    }
   }
 
   // MARK: Presses

@@ -28,7 +28,7 @@ import UIKitCore
 
     var keyPath: String { figure.rawValue }
 
-    /// Whether the key path can be animated in a way: what is set by key path or in a block animates a whole property.
+    /// Whether the key path can be animated in this way. Values set by key path or in a block animate a whole property.
     func allows(_ way: Way) -> Bool {
       switch way {
       case .implicit: !keyPath.contains(".")
