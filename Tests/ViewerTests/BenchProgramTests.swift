@@ -13,7 +13,6 @@ import Testing
 @testable import LamellaViewer
 @testable import Samples
 @testable import Workbench
-import PNGFiles
 
 @Suite(.serialized) struct BenchProgramTests {
   /// An environment without a display, for drawing off screen.
@@ -24,7 +23,7 @@ import PNGFiles
     let result = try Program.run(
       [
         "bench", "--n", "12", "--runs", "1", "--frames", "5", "--duration", "0.1s", "--size",
-        "320x240", "--renderer", "memory", "--json", "--plot", "plot.png",
+        "320x240", "--renderer", "memory", "--json",
       ], of: Program.workbench(), in: directory.url)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("no local X server"))
@@ -41,8 +40,6 @@ import PNGFiles
       let ours = try #require(row["ours"] as? [String: Any])
       #expect(try #require(ours["median"] as? Double) > 0, "\(row)")
     }
-    let plot = try PNGFile.read(directory.url.appendingPathComponent("plot.png").path)
-    #expect(plot.width == 960)
   }
 
   /// The program and the floor compute the same values.
@@ -71,9 +68,7 @@ import PNGFiles
       (["idle", "start", "--frames", "10"], 64, "--frames"),
       (["tick", "--size", "320x240"], 64, "--size"),
       (["commit", "tick", "--renderer", "memory"], 64, "--renderer"),
-      (["start", "--plot", "plot.png"], 64, "movers, text, samples, filters"),
       (["-o", "/nonexistent/result"], 73, "/nonexistent/result"), (["-o", "/tmp"], 73, "/tmp"),
-      (["--plot", "/nonexistent/plot.png"], 73, "/nonexistent/plot.png"),
     ] as [([String], Int32, String)])
   func badInput(arguments: [String], status: Int32, words: String) throws {
     let result = try Program.run(["bench"] + arguments, of: Program.workbench())

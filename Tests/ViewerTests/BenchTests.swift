@@ -1,5 +1,5 @@
 // BenchTests.swift
-// Evaluation of measurements: medians, ratios, goals, the table, the document, the plot.
+// Evaluation of measurements: medians, ratios, goals, the table, the document.
 //
 // SPDX-License-Identifier: MIT
 
@@ -189,29 +189,6 @@ import UIKit
     #expect(
       ProgressBar.line(done: 4, total: 4, "a") == "[\(String(repeating: "#", count: 30))] 100 %  a")
   }
-}
-
-@Suite struct BenchPlotTests {
-  @Test(
-    arguments: [
-      // largest → step, count
-      (5000, 1000, 5), (50_000, 10_000, 5), (8700, 2000, 5), (1, 0.2, 5), (0, 0.2, 5), (6, 1, 6),
-      (67.4, 20, 4), (0.03, 0.005, 6),
-    ] as [(Double, Double, Int)])
-  func scales(largest: Double, step: Double, count: Int) {
-    let scale = PlotScale(reaching: largest)
-    #expect(abs(scale.step - step) < step * 1e-9 && scale.count == count, "\(scale)")
-  }
-
-  /// A law: the largest value fits, and needs more than half of the scale.
-  @Test func plotScaleReachesTheLargestValue() {
-    for exponent in stride(from: -3.0, through: 6, by: 0.01) {
-      let largest = pow(10, exponent)
-      let scale = PlotScale(reaching: largest)
-      #expect(scale.end >= largest * (1 - 1e-6) && scale.end <= largest * 2.01, "\(largest)")
-      #expect((2...6).contains(scale.count), "\(largest): \(scale)")
-    }
-  }
 
   /// Where GL draws no pixels, the programs' own work has goals, and a driver's memory none.
   @Test(arguments: [
@@ -233,37 +210,6 @@ import UIKit
     let row = BenchRow(.cpuPerFrame, of: what, ours: [run(ratio)], floors: [run(1)])
     #expect(goal(.cpuPerFrame)?.isKept(by: row) == isKept)
     #expect(goal(.memory) == nil)
-  }
-
-  @Test @MainActor func plotDrawsEverySeries() throws {
-    func row(_ count: Int, _ renderer: String, _ milliseconds: Double) -> BenchRow {
-      func run(_ cpu: Double) -> BenchRun {
-        BenchRun(
-          report: WorkReport(
-            work: "", renderer: renderer, n: count, frames: 1, cpu: cpu, wall: 1, processCPU: 0,
-            firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0))
-      }
-      let what = BenchCase(
-        work: .movers, count: count, frames: 1, size: SizeArgument(width: 1, height: 1), seconds: 0)
-      return BenchRow(
-        .cpuPerFrame, of: what, ours: [run(milliseconds / 1000)],
-        floors: [run(Double(count) / 1e6)])
-    }
-    let rows = [
-      row(10_000, "memory", 4), row(10, "memory", 0.1), row(10, "gl", 1),
-      row(10_000, "gl", 20),
-    ]
-    let panel = try #require(PlotPanel.panels(rows).first)
-    #expect(panel.series.map(\.name) == ["memory", "gl", "floor in C, opengl"])
-    #expect(panel.series[0].points.map(\.x) == [10, 10_000])
-    #expect(abs((panel.series[0].microsecondsPerElement ?? 0) - 0.4) < 1e-9)
-    let image = BenchPlot.draw(rows)
-    #expect(image.width == 960 && image.height == 480)
-    // The lines end at the right edge, at their fraction of 20 ms.
-    for (color, milliseconds) in [(Theme.accent, 4.0), (Theme.color(of: .commit), 20)] {
-      let y = 56 + (480 - 48 - 56) * (1 - milliseconds / 20)
-      #expect(image.color(960 - 288, Int(y)) == color.bytes, "\(milliseconds) ms")
-    }
   }
 }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(result.readings.map(\.time) == [2, 4, 6] && seen == 3)
     #expect(result.readings.allSatisfy { $0.memory > 1000 && $0.files > 2 })
     // Below the warm-up nothing is judged.
-    #expect(result.problem == nil && result.panels.count == 2)
+    #expect(result.problem == nil)
   }
 
   /// The value of an option is explained by the command that has it.
@@ -60,7 +60,7 @@ import Testing
       (["--duration", "5"], 64, "from 120 to 10000000, such as 600, not 5.0"),
       (["--fps", "0"], 64, "--fps takes a number from 1 to 240, not 0.0"),
       (["--clock", "real", "--fps", "30"], 64, "--fps"),
-      (["--clock", "real", "-o", "/dev/null"], 69, "DISPLAY"),
+      (["--clock", "real"], 69, "DISPLAY"),
     ] as [([String], Int32, String)])
   func badInput(arguments: [String], status: Int32, words: String) throws {
     let result = try Program.run(["soak"] + arguments, of: Program.workbench())

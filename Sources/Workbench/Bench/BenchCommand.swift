@@ -7,7 +7,6 @@
 
 import ArgumentParser
 import Foundation
-import PNGFiles
 import LamellaViewer
 import SDLRenderer
 import UIKit
@@ -67,9 +66,6 @@ struct BenchCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The file for the result, instead of standard output.")
   var output: String?
 
-  @Option(help: "A PNG file for a plot of cost against number of elements.")
-  var plot: String?
-
   @Flag(help: "Exit with 1 when a goal is missed.")
   var check = false
 
@@ -108,7 +104,6 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError(
         "--pixels off is of the renderer gl: the processor draws the pixels of memory.")
     }
-    try require(plot != nil, "--plot") { $0.figures.contains(.cpuPerFrame) }
   }
 
   func run() throws {
@@ -120,8 +115,7 @@ struct BenchCommand: ParsableCommand {
   @MainActor private func measure(_ works: [BenchWork]) throws {
     var runner = try BenchRunner()
     if pixels == .off { runner.omitPixels() }
-    for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
-    if plot != nil { try requireFonts() }
+    if let output { try requireWritable(output) }
     ChildProcess.endWithSignals()
     if let notice = runner.noticeWithoutServer { Notices.write(notice) }
     let document = try measure(works, with: runner)
@@ -130,7 +124,6 @@ struct BenchCommand: ParsableCommand {
         + "each in a process of its own, with SDL's driver \(runner.driver).")
     // Before the document, which has the reason for a failure.
     let end = failure { () throws(CommandFailure) in
-      if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
       if check { try document.requireGoals() }
     }
     try writeResult(
@@ -144,8 +137,7 @@ struct BenchCommand: ParsableCommand {
 
   private func cases(of works: [BenchWork]) -> [BenchCase] {
     works.flatMap { work in
-      let usual = plot == nil ? work.defaultCounts : work.countsForPlot
-      return (counts?.counts ?? usual).map { count in
+      (counts?.counts ?? work.defaultCounts).map { count in
         BenchCase(
           work: work, count: count, frames: frames ?? work.defaultFrames(count: count),
           size: windowSize, seconds: duration?.seconds ?? 5, drawsPixels: pixels == .on)

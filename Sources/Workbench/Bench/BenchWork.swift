@@ -47,9 +47,6 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     }
   }
 
-  /// Numbers of elements for a plot, from few to many.
-  var countsForPlot: [Int] { self == .movers ? [10, 100, 1000, 10_000, 50_000] : defaultCounts }
-
   /// Frames or passes of one run: enough for a stable result within seconds.
   func defaultFrames(count: Int) -> Int {
     switch self {

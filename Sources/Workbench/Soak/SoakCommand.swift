@@ -6,10 +6,9 @@
 import ArgumentParser
 import Foundation
 import LamellaViewer
-import PNGFiles
 import UIKit
 
-/// Plays a sample off screen for hours of virtual time, or in a window for minutes, and plots memory.
+/// Plays a sample off screen for hours of virtual time, or in a window for minutes, and checks memory.
 struct SoakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak",
@@ -31,9 +30,6 @@ struct SoakCommand: ParsableCommand {
   @Option(help: "Frames per second of virtual time. Default: 60.")
   var fps: Double?
 
-  @Option(name: [.short, .long], help: "The PNG file for the plot of memory over time.")
-  var output = "soak.png"
-
   @OptionGroup var notices: NoticeOptions
 
   /// What `--duration` takes: memory is judged after the first minute, and for at least another one.
@@ -49,7 +45,6 @@ struct SoakCommand: ParsableCommand {
   func run() throws {
     try runCommand(applying: notices) {
       let kind = try SampleCatalogue.sample(named: sample)
-      try requireWritable(output)
       try requireFonts()
       let result = try clock == .real ? playInWindow(kind) : play(kind)
       Notices.explain(
@@ -57,11 +52,10 @@ struct SoakCommand: ParsableCommand {
           ? "Played \(kind.name) in a window."
           : "Played \(kind.name) off screen, on a virtual clock with "
             + "\(Wording.fixed(fps ?? Double(ClockArgument.usualRate), 0)) refreshes per second.")
-      try writePNG(BenchPlot.draw(result.panels), to: output)
       try StandardOutput.print(
         "\(Int(result.readings.last?.time ?? 0)) s of \(kind.name): \(Int(result.before)) KiB after the first minute, "
           + "\(Int(result.after)) KiB at the end (\(TextTable.number(result.growth * 100)) %), "
-          + "\(result.readings.last?.files ?? 0) open files. Wrote \(output).")
+          + "\(result.readings.last?.files ?? 0) open files.")
       if let problem = result.problem {
         throw CommandFailure(status: .checkFailed, message: problem)
       }

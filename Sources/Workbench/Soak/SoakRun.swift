@@ -59,27 +59,6 @@ struct SoakResult {
     }
     return openedFiles > 0 ? "\(openedFiles) more files are open at the end." : nil
   }
-
-  /// Memory over time, and its growth after the warm-up.
-  var panels: [PlotPanel] {
-    let hours = readings.map { ($0.time / 60, $0) }
-    let lowest = warm.map(\.memory).min() ?? 0
-    return [
-      PlotPanel(
-        title: "Resident memory over minutes",
-        series: [
-          PlotSeries(
-            name: "memory", points: hours.map { CGPoint(x: $0.0, y: Double($0.1.memory) / 1024) })
-        ], unit: "MiB"),
-      PlotPanel(
-        title: "Memory above its least value after the first minute",
-        series: [
-          PlotSeries(
-            name: "memory",
-            points: warm.map { CGPoint(x: $0.time / 60, y: Double($0.memory - lowest)) })
-        ], unit: "KiB"),
-    ]
-  }
 }
 
 /// Plays a sample off screen on the virtual clock, and takes readings.
