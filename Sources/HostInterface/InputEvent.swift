@@ -31,8 +31,8 @@ package struct InputEvent: Hashable, Sendable {
     case text(String)
     /// The text that an input method is composing. Empty when composition ends.
     case composition(String)
-    /// Files were dropped onto the window, together.
-    case dropped([URL])
+    /// Files were dropped onto the window, together, at a place.
+    case dropped([URL], CGPoint)
     /// The window's new size in points and its pixels per point.
     case resized(CGSize, scale: CGFloat)
     case focusChanged(Bool)

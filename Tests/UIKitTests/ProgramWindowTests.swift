@@ -136,8 +136,136 @@ extension LiveViews {
       UIApplication.shared.delegate = opener
       defer { UIApplication.shared.delegate = before }
       let files = [URL(fileURLWithPath: "/tmp/a.png"), URL(fileURLWithPath: "/tmp/ä b.txt")]
-      scene.window.deliver(InputEvent(time: 0, kind: .dropped(files)))
+      scene.window.deliver(InputEvent(time: 0, kind: .dropped(files, .zero)))
       #expect(opener.opened == files)
+    }
+
+    /// Notes the calls for files that are dropped onto a view.
+    private final class Taker: UIDropInteractionDelegate {
+      var calls: [String] = []
+      var operation = UIDropOperation.copy
+      var canHandle = true
+      var text: [String]?
+      func dropInteraction(
+        _ interaction: UIDropInteraction, canHandle session: any UIDropSession
+      ) -> Bool { canHandle && session.hasItemsConforming(toTypeIdentifiers: ["public.text"]) }
+      func dropInteraction(
+        _ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession
+      ) { calls.append("enter \(interaction.view.map { session.location(in: $0) } ?? .zero)") }
+      func dropInteraction(
+        _ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession
+      ) -> UIDropProposal { UIDropProposal(operation: operation) }
+      func dropInteraction(
+        _ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession
+      ) { calls.append("exit") }
+      func dropInteraction(
+        _ interaction: UIDropInteraction, performDrop session: any UIDropSession
+      ) {
+        calls.append("perform \(session.items.count)")
+        session.loadObjects(ofClass: String.self) { self.text = $0 }
+      }
+      func dropInteraction(
+        _ interaction: UIDropInteraction, concludeDrop session: any UIDropSession
+      ) { calls.append("conclude") }
+      func dropInteraction(
+        _ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession
+      ) { calls.append("end") }
+    }
+
+    @Test func innermostViewTakesDroppedFiles() async throws {
+      let folder = try TemporaryDirectory()
+      let files = ["a.txt", "b.png", "c.md"].map(folder.url.appendingPathComponent)
+      for (file, text) in zip(files, ["A", "no image", "C"]) { try Data(text.utf8).write(to: file) }
+      let (inner, view, scene, opener) = (UIView(), UIView(), ViewScene(), Opener())
+      scene.view.addSubview(view)
+      view.addSubview(inner)
+      (view.frame, inner.frame) = (
+        CGRect(x: 2, y: 3, width: 10, height: 10), CGRect(x: 0, y: 0, width: 5, height: 5)
+      )
+      let before = UIApplication.shared.delegate
+      UIApplication.shared.delegate = opener
+      defer { UIApplication.shared.delegate = before }
+      let (outside, inside) = (Taker(), Taker())
+      view.addInteraction(UIDropInteraction(delegate: outside))
+      inner.addInteraction(UIDropInteraction(delegate: inside))
+      inside.canHandle = false
+      func drop(_ files: [URL], _ x: CGFloat) {
+        scene.window.deliver(
+          InputEvent(time: 0, kind: .dropped(files, CGPoint(x: x, y: 15))))
+      }
+      drop(files, 14)
+      #expect(outside.calls == ["enter (2.0, 2.0)", "perform 3", "conclude", "end"])
+      #expect(inside.calls.isEmpty)
+      while outside.text == nil { await Task.yield() }
+      #expect(outside.text == ["A", "C"])
+      (inside.canHandle, inside.operation) = (true, .forbidden)
+      drop(files, 14)
+      #expect(inside.calls == ["enter (2.0, 2.0)", "exit", "end"])
+      #expect(outside.calls.count == 4 && opener.opened.isEmpty)
+      drop([files[1]], 14)
+      drop(files, 90)
+      #expect(opener.opened == [files[1]] + files, "nothing takes them")
+    }
+
+    @Test func itemsAreReadByTheirTypes() async throws {
+      let folder = try TemporaryDirectory()
+      let file = folder.url.appendingPathComponent("ä b.txt")
+      try Data([0xFF, 0xFE]).write(to: file)
+      let provider = try #require(NSItemProvider(contentsOf: file))
+      #expect(provider.registeredTypeIdentifiers == ["public.plain-text", "public.file-url"])
+      #expect(provider.suggestedName == "ä b")
+      for type in ["public.text", "public.data", "public.item", "public.url"] {
+        #expect(provider.hasItemConformingToTypeIdentifier(type))
+      }
+      #expect(!provider.hasItemConformingToTypeIdentifier("public.image"))
+      #expect(
+        provider.canLoadObject(ofClass: URL.self) && !provider.canLoadObject(ofClass: UIImage.self))
+      func load<Value: NSItemProviderReading & Sendable>(_ type: Value.Type) async -> (Value?, Int?)
+      {
+        await withCheckedContinuation { continuation in
+          provider.loadObject(ofClass: type) {
+            continuation.resume(returning: ($0, ($1 as NSError?)?.code))
+          }
+        }
+      }
+      #expect(await load(URL.self) == (file, nil))
+      #expect(await load(String.self) == (nil, -1100), "it is not in UTF-8")
+      #expect(await load(UIImage.self) == (nil, -1000))
+      let data = await withCheckedContinuation { continuation in
+        provider.loadDataRepresentation(forTypeIdentifier: "public.text") { data, _ in
+          continuation.resume(returning: data)
+        }
+      }
+      #expect(data == Data([0xFF, 0xFE]))
+      let copy = await withCheckedContinuation { continuation in
+        provider.loadFileRepresentation(forTypeIdentifier: "public.url") { url, error in
+          continuation.resume(returning: (url, (error as NSError?)?.code))
+        }
+      }
+      #expect(copy == (nil, -1000))
+      #expect(NSItemProvider(contentsOf: URL(string: "https://example.org")) == nil)
+      let folderType = NSItemProvider(contentsOf: folder.url)?.registeredTypeIdentifiers.first
+      #expect(folderType == "public.folder")
+    }
+
+    // MARK: Full screen
+
+    @Test func sceneFillsTheScreen() throws {
+      let scene = ViewScene()
+      let windowScene = try #require(scene.window.windowScene)
+      var changes = 0
+      let before = scene.window.frameObserver
+      scene.window.frameObserver = { changes += 1 }
+      defer {
+        windowScene.isFullScreen = false
+        scene.window.frameObserver = before
+      }
+      #expect(!windowScene.isFullScreen)
+      windowScene.isFullScreen = true
+      #expect(scene.window.isFullScreen && windowScene.isFullScreen && changes == 1)
+      // The desktop has changed it.
+      scene.window.isFullScreen = false
+      #expect(!windowScene.isFullScreen)
     }
 
     @Test func testsOpenNothingOnTheDesktop() async throws {
@@ -160,6 +288,27 @@ extension LiveViews {
     }
 
     // MARK: Fonts
+
+    @Test func fontsThatAListNamesAreRegistered() throws {
+      let folder = try TemporaryDirectory()
+      let list: [String: Any] = ["UIAppFonts": ["Fonts/own.ttf", "missing.ttf"]]
+      try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        .write(to: folder.url.appendingPathComponent("App-Info.plist"))
+      let fonts = folder.url.appendingPathComponent("Fonts")
+      try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: false)
+      let installed = FileManager.default.enumerator(atPath: "/usr/share/fonts")
+      let path = try #require(
+        installed?.compactMap { $0 as? String }.first { $0.hasSuffix(".ttf") })
+      let own = fonts.appendingPathComponent("own.ttf")
+      try FileManager.default.copyItem(atPath: "/usr/share/fonts/" + path, toPath: own.path)
+      let lines = Diagnostics.collecting {
+        BundledFonts.register(in: [folder.path, folder.path, "/nonexistent"])
+      }.lines
+      #expect(
+        lines.count == 1 && lines.first?.contains("missing.ttf: There is no such file.") == true,
+        "\(lines)")
+      #expect(CTFontManagerUnregisterFontsForURL(own as CFURL, .process, nil))
+    }
 
     @Test func fontsOfAFileAreAddedAndRemoved() throws {
       let folder = try TemporaryDirectory()

@@ -102,7 +102,7 @@ extension MainViewController {
     case .keys: keySheet.toggle()
     case .cancel: cancel()
     case .theme: changeTheme()
-    case .fullScreen: WindowHost.toggleFullScreen()
+    case .fullScreen: view.window?.windowScene?.isFullScreen.toggle()
     case .copyText: copyText()
     case .record: record()
     case .snapshot: snapshot()

@@ -171,7 +171,7 @@ package final class SDLEventPump {
     case SDL_DROPCOMPLETE:
       let files = dropped
       dropped = []
-      if !files.isEmpty { send(event.drop.windowID) { _ in .dropped(files) } }
+      if !files.isEmpty { send(event.drop.windowID) { .dropped(files, $0.dropPlace) } }
     case SDL_QUIT:
       if let window = windows.values.lazy.compactMap(\.window).first {
         LostServer.endIfCompositorIsLost(window.pointer)
@@ -252,6 +252,20 @@ package final class SDLEventPump {
 }
 
 extension SDLWindow {
+  /// The place of a drop, in points. The events have none.
+  fileprivate var dropPlace: CGPoint {
+    var (x, y): (Int32, Int32) = (0, 0)
+    guard session.driver == "x11" else {
+      SDL_GetMouseState(&x, &y)
+      return point(x, y)
+    }
+    // The window sees no movements while another program drags.
+    var (left, top): (Int32, Int32) = (0, 0)
+    SDL_GetGlobalMouseState(&x, &y)
+    SDL_GetWindowPosition(pointer, &left, &top)
+    return point(x - left, y - top)
+  }
+
   /// Returns an event's location in points.
   fileprivate func point(_ x: Int32, _ y: Int32) -> CGPoint {
     CGPoint(x: CGFloat(x) * pointsPerEventUnit, y: CGFloat(y) * pointsPerEventUnit)

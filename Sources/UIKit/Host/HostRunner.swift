@@ -65,11 +65,6 @@ import UIKitCore
     hosted.first { $0.window === window }?.sdl.origin
   }
 
-  /// Lets every window cover its screen, or no longer.
-  func toggleFullScreen() {
-    for window in hosted { window.sdl.isFullScreen.toggle() }
-  }
-
   /// Runs until the last window that was open is closed. Before the first one, the loop serves the program without any.
   func run(_ launch: () -> Void) throws(SDLError) {
     defer { for window in hosted { window.close() } }

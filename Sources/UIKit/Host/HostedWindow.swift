@@ -62,6 +62,7 @@ import UIKitCore
       : LockStepFrames(context, screen: screen)
     window.frameObserver = { [weak self] in self?.adoptFrame() }
     if window.sizeLimits != (nil, nil) { limitSize(of: window) }
+    if window.isFullScreen { sdl.isFullScreen = true }
   }
 
   // MARK: The desktop's frame
@@ -79,12 +80,13 @@ import UIKitCore
   /// Whether the icon was applied.
   private(set) var hasIcon = false
 
-  /// Applies the title and the limits of the size, after one of them has changed.
+  /// Applies the title, the limits of the size and full screen, after one of them has changed.
   private func adoptFrame() {
     guard let window, !isClosed else { return }
     let title = Self.title(of: window)
     if title != sdl.title { sdl.title = title }
     limitSize(of: window)
+    if window.isFullScreen != sdl.isFullScreen { sdl.isFullScreen = window.isFullScreen }
   }
 
   private func limitSize(of window: UIWindow) {
@@ -129,7 +131,10 @@ import UIKitCore
     case .visibilityChanged(let isVisible):
       self.isVisible = isVisible
       if isVisible { frames.setNeedsRedraw() }
-    case .resized: frames.setNeedsRedraw()
+    case .resized:
+      // The desktop may have changed it.
+      window?.isFullScreen = sdl.isFullScreen
+      frames.setNeedsRedraw()
     case .closeRequested:
       window?.close()
       return

@@ -72,9 +72,6 @@ package struct HostError: Error, CustomStringConvertible {
     }
   }
 
-  /// Lets the windows cover their screens, or no longer.
-  package static func toggleFullScreen() { runner?.toggleFullScreen() }
-
   /// The place of a window's content on the screen, in pixels; nil where the window system does not tell.
   package static func origin(of window: UIWindow) -> CGPoint? { runner?.origin(of: window) }
 

@@ -152,6 +152,11 @@ open class UIWindow: UIView {
     return windowScene?.title.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether the window covers its screen, without a frame.
+  package final var isFullScreen = false {
+    didSet { if isFullScreen != oldValue { frameObserver?() } }
+  }
+
   /// The smallest and the largest size that the scene allows, in points. Nil where it has no limit.
   package final var sizeLimits: (minimum: CGSize?, maximum: CGSize?) {
     guard let limits = windowScene?.sizeRestrictions else { return (nil, nil) }
@@ -420,8 +425,8 @@ open class UIWindow: UIView {
     case .visibilityChanged(let isVisible):
       self.isVisible = isVisible
       UIApplication.shared.updateApplicationState()
-    case .dropped(let urls):
-      UIApplication.shared.open(urls, in: windowScene)
+    case .dropped(let urls, let place):
+      if !takeDrop(urls, at: place) { UIApplication.shared.open(urls, in: windowScene) }
     case .exposed, .closeRequested:
       // Handled by the host; views do not change.
       break

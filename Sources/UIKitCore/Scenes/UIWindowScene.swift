@@ -56,6 +56,23 @@ open class UIWindowScene: UIScene {
   open private(set) lazy var sizeRestrictions: UISceneSizeRestrictions? =
     UISceneSizeRestrictions(scene: self)
 
+  /// Whether the scene's windows cover their screens, without a frame. Default false.
+  ///
+  /// On iOS it can only be read. The user's own change is seen where the window system reports it, as Wayland does.
+  open var isFullScreen: Bool {
+    get {
+      let shown = windows.filter { $0.context != nil && !$0.isOverlay }
+      return shown.isEmpty ? wantsFullScreen : shown.contains(where: \.isFullScreen)
+    }
+    set {
+      wantsFullScreen = newValue
+      for window in windows { window.isFullScreen = newValue }
+    }
+  }
+
+  /// Whether windows that the scene gets cover their screens.
+  private var wantsFullScreen = false
+
   /// The status bar, which a desktop does not have.
   open private(set) lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager()
 
@@ -73,6 +90,7 @@ open class UIWindowScene: UIScene {
   final func add(_ window: UIWindow) {
     remove(window)
     weakWindows.append(WeakWindow(window: window))
+    if wantsFullScreen { window.isFullScreen = true }
     updateActivity()
   }
 

@@ -79,16 +79,21 @@ public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
   ///     family's name such as "DejaVu Sans" for its regular face. Upper and lower case are equal.
   ///   - size: Points; 0 or less means 12.
   public convenience init?(name: String, size: CGFloat) {
+    BundledFonts.ofProgram
     guard let description = Fonts.provider.description(named: name) else { return nil }
     self.init(face: description, size: size)
   }
 
   /// The names of all installed families, sorted.
-  public class var familyNames: [String] { Fonts.provider.familyNames }
+  public class var familyNames: [String] {
+    BundledFonts.ofProgram
+    return Fonts.provider.familyNames
+  }
 
   /// Returns the PostScript names of a family's fonts, sorted. Empty for a family that is not installed.
   public class func fontNames(forFamilyName familyName: String) -> [String] {
-    Fonts.provider.faceNames(inFamily: familyName)
+    BundledFonts.ofProgram
+    return Fonts.provider.faceNames(inFamily: familyName)
   }
 
   // MARK: System fonts

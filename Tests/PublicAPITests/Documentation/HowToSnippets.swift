@@ -31,6 +31,30 @@ import UIKit
     }
   }
 
+  final class Frame: UIImageView, UIDropInteractionDelegate {
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      isUserInteractionEnabled = true
+      addInteraction(UIDropInteraction(delegate: self))
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func dropInteraction(
+      _ interaction: UIDropInteraction, canHandle session: any UIDropSession
+    ) -> Bool { session.canLoadObjects(ofClass: UIImage.self) }
+
+    func dropInteraction(
+      _ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession
+    ) -> UIDropProposal { UIDropProposal(operation: .copy) }
+
+    func dropInteraction(
+      _ interaction: UIDropInteraction, performDrop session: any UIDropSession
+    ) {
+      session.loadObjects(ofClass: UIImage.self) { self.image = $0.first }
+    }
+  }
+
   final class Opener: UIResponder, UIApplicationDelegate {
     func application(
       _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
