@@ -42,6 +42,7 @@ extension LiveTree {
       #expect(try stage.turn { stage.records.count >= 19 })
       for record in stage.records.dropFirst() {
         #expect(record.skew == 0)
+        #expect(record.animatedOnMain > 0 && record.animatedOnMain < record[.animate])
         let drawn = try #require(gauge.drawn.last { $0.time == record.time })
         #expect(isClose(drawn.percent, (record.time - begin) / 100, within: 1e-6))
       }

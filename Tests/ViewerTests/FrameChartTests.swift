@@ -105,6 +105,22 @@ import UIKit
     }
   }
 
+  /// What the main thread draws for custom properties is in its lane, and sampling in the render server's.
+  @Test func stagesAreInTheLaneOfTheirThread() {
+    var record = FrameRecord()
+    record.isServed = true
+    for (index, stage) in FrameStage.allCases.enumerated() { record[stage] = Double(index + 1) }
+    record.animatedOnMain = 2
+    let lanes = FrameChart.lanes(isServed: true, height: 100)
+    let seconds = lanes.map { lane in
+      FrameStage.allCases.map { lane.seconds(of: $0, in: record) }
+    }
+    #expect(lanes.map(\.title) == ["Main", "Render"])
+    #expect(seconds == [[1, 2, 2, 0, 0], [0, 0, 1, 4, 5]])
+    let only = FrameChart.lanes(isServed: false, height: 100)
+    #expect(only.count == 1 && only[0].seconds(of: .animate, in: record) == 3)
+  }
+
   /// Every mark of the chart has its name in the legend, in a narrow dock too.
   @Test(arguments: [(1048.0, "Fault, not late"), (800, "Fault"), (768, "Fault")])
   func legendNamesEveryMark(width: Double, fault: String) {

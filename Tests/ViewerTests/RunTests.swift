@@ -399,6 +399,23 @@ import UIKit
     #expect(viewer.inspector.late.total == 0)
   }
 
+  /// In the middle of a run, the text has the figures of the picture.
+  @Test func textHasTheFiguresOfThePicture() throws {
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    try viewer.press("ease-out")
+    stage.host.advance(to: 0.5)
+    viewer.inject(.mainThread)
+    for time in [0.8, 1.1, 1.4] {
+      stage.host.advance(to: time)
+      let text = WindowText(viewer).text
+      let ratio = try #require(text.firstMatch(of: /Hitches: ([0-9.]+)/)).output.1
+      #expect(ratio.hasPrefix("0") == false)
+      let shown = viewer.dock.shownLabels.compactMap(\.text)
+      #expect(shown.contains(String(ratio)), "\(ratio): \(shown)")
+    }
+  }
+
   /// Neither the list's scrolling nor a new size of the window is the sample's.
   @Test func windowAroundTheSampleDoesNotCount() throws {
     let (stage, viewer) = try openWindow(PopSample.self)

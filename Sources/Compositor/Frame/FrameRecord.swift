@@ -50,6 +50,9 @@ package struct FrameRecord: Hashable, Sendable {
   /// Seconds spent in each stage, by ``FrameStage/rawValue``; the rest is 0. Lanes of a vector, as
   /// a record must not allocate.
   private var stages = SIMD8<TimeInterval>.zero
+  /// Seconds of the stage ``FrameStage/animate`` that the main thread spent on the drawings of layers, in a frame of a
+  /// render server.
+  package var animatedOnMain: TimeInterval = 0
   /// Whether animations need the next refresh too, so that a frame that misses it is late.
   package var isAnimating = false
   /// Whether the window was visible all the time since the frame before.
@@ -86,6 +89,7 @@ package struct FrameRecord: Hashable, Sendable {
   mutating func addMainPart(_ earlier: FrameRecord) {
     begin = min(begin, earlier.begin)
     for stage in [FrameStage.events, .commit, .animate] { self[stage] += earlier[stage] }
+    animatedOnMain += earlier.animatedOnMain
     displayed += earlier.displayed
     isInjected = isInjected || earlier.isInjected
     if let work = earlier.longestWork, work.seconds > longestWork?.seconds ?? 0 {
@@ -98,6 +102,17 @@ package struct FrameRecord: Hashable, Sendable {
   package subscript(stage: FrameStage) -> TimeInterval {
     get { stages[stage.rawValue] }
     set { stages[stage.rawValue] = newValue }
+  }
+
+  /// Seconds of a stage on one of the two threads of a render server's frame.
+  package func seconds(of stage: FrameStage, onMainThread: Bool) -> TimeInterval {
+    let main =
+      switch stage {
+      case .events, .commit: self[stage]
+      case .animate: animatedOnMain
+      case .render, .present: 0.0
+      }
+    return onMainThread ? main : self[stage] - main
   }
 }
 

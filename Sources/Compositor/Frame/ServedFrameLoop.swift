@@ -139,6 +139,7 @@ package final class ServedFrameLoop {
       into: &record, fault, promised: promised, period: record.period,
       willCommit: willCommit, time: { request?.timeAfterCommit ?? stillTime })
     record[.animate] = MediaClock.now - committed
+    record.animatedOnMain = record[.animate]
     next.record = record
     if let request { (next.answer, answered) = (request.id, request.id) }
   }

@@ -76,17 +76,20 @@ struct PerfettoTrace {
       let late = history.lateFrame(at: last)
       let begin = time(record.begin)
       if record.isServed {
-        if record[.events] + record[.commit] > 0 {
-          main = add(
-            record, [.events, .commit], on: .mainThread, from: max(begin, main))
+        let parts = [true, false].map { isMain in
+          FrameStage.allCases.map { ($0, record.seconds(of: $0, onMainThread: isMain)) }
+        }
+        if parts[0].contains(where: { $0.1 > 0 }) {
+          main = add(record, parts[0], on: .mainThread, from: max(begin, main))
         }
         // Its part ends as the frame is shown.
-        let stages = [FrameStage.animate, .render, .present]
-        let length = stages.reduce(0) { $0 + record[$1] }
+        let length = parts[1].reduce(0) { $0 + $1.1 }
         server = add(
-          record, stages, on: .renderThread, from: max(time(record.display - length), server))
+          record, parts[1], on: .renderThread, from: max(time(record.display - length), server))
       } else {
-        main = add(record, FrameStage.allCases, on: .mainThread, from: max(begin, main))
+        main = add(
+          record, FrameStage.allCases.map { ($0, record[$0]) }, on: .mainThread,
+          from: max(begin, main))
       }
       let display = time(record.display)
       events.append(
@@ -106,11 +109,11 @@ struct PerfettoTrace {
 
   /// Adds a frame's stages on a thread, and returns their end.
   private mutating func add(
-    _ record: FrameRecord, _ stages: [FrameStage], on track: Track, from begin: Int
+    _ record: FrameRecord, _ stages: [(FrameStage, TimeInterval)], on track: Track, from begin: Int
   ) -> Int {
     var (inner, end, seconds): ([String], Int, TimeInterval) = ([], begin, 0)
-    for stage in stages where record[stage] > 0 {
-      seconds += record[stage]
+    for (stage, length) in stages where length > 0 {
+      seconds += length
       let next = begin + nanoseconds(seconds)
       inner.append(slice(stage.title.lowercased(), "phase", on: track, from: end, to: next))
       end = next

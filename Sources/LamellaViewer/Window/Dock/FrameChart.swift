@@ -242,28 +242,31 @@ final class FrameChart: UIView {
     }
   }
 
-  /// A lane of the chart: the stages of one thread.
+  /// A lane of the chart: the stages on one thread.
   struct Lane: Hashable {
     /// Its name; nil for the only lane.
     var title: String?
-    var stages: [FrameStage]
+    /// Whether the thread is the main one; nil for the only lane, which has both.
+    var isMain: Bool?
     /// In points of the chart, from its top.
     var bottom: CGFloat
     var height: CGFloat
+
+    func seconds(of stage: FrameStage, in record: FrameRecord) -> TimeInterval {
+      isMain.map { record.seconds(of: stage, onMainThread: $0) } ?? record[stage]
+    }
   }
 
   /// The lanes of a frame: one where one thread does everything; else the main thread's above the render
   /// server's.
   static func lanes(isServed: Bool, height: CGFloat) -> [Lane] {
     guard isServed else {
-      return [Lane(stages: FrameStage.allCases, bottom: height, height: height)]
+      return [Lane(bottom: height, height: height)]
     }
     let half = (height / 2 - 4).rounded()
     return [
-      Lane(title: "Main", stages: [.events, .commit], bottom: half, height: half),
-      Lane(
-        title: "Render", stages: [.animate, .render, .present], bottom: height,
-        height: half),
+      Lane(title: "Main", isMain: true, bottom: half, height: half),
+      Lane(title: "Render", isMain: false, bottom: height, height: half),
     ]
   }
 
@@ -279,10 +282,11 @@ final class FrameChart: UIView {
     let width = Self.slotWidth - 1
     let top = lane.bottom - lane.height
     var bottom = lane.bottom
-    for stage in lane.stages {
-      let height = min(min(max(0, record[stage] / fullScale), 1) * lane.height, bottom - top)
+    for stage in FrameStage.allCases {
+      let seconds = lane.seconds(of: stage, in: record)
+      let height = min(min(max(0, seconds / fullScale), 1) * lane.height, bottom - top)
       // A twentieth of a millisecond is too little to see.
-      guard record[stage] >= 0.00005, height > 0 else { continue }
+      guard seconds >= 0.00005, height > 0 else { continue }
       let visible = max(1, height.rounded())
       bottom -= visible
       let color = Theme.color(of: stage).cgColor
@@ -352,7 +356,9 @@ final class FrameChart: UIView {
       let record = history[index]
       for lane in Self.lanes(isServed: record.isServed, height: bounds.height) {
         // Without the wait for the screen, which is as long as the frame took to appear.
-        let work = lane.stages.reduce(0) { $0 + ($1 == .present ? 0 : record[$1]) }
+        let work = FrameStage.allCases.reduce(0) {
+          $0 + ($1 == .present ? 0 : lane.seconds(of: $1, in: record))
+        }
         guard work > fullScale else { continue }
         let (x, top) = (CGFloat(slot) * Self.slotWidth, lane.bottom - lane.height)
         context.setFillColor(Theme.text.cgColor)

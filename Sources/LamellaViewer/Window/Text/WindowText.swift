@@ -222,7 +222,8 @@ extension Dock {
 
   /// The figures of the run, and its late frames' causes.
   fileprivate var frameLines: [WindowText.Line] {
-    let figures = selection.map(history.figures) ?? history.figures
+    // Those of the picture.
+    let figures = figures
     var lines: [WindowText.Line] = []
     if let selection { lines.append(.init(name: Wording.selection(selection, in: history))) }
     let ratio = figures.p50 == nil ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
