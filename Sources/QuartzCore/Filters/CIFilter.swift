@@ -49,7 +49,9 @@ open class CIFilter: NSObject {
 
   /// Creates a filter with some values; nil for a name that layers do not support.
   public init?(name: String, parameters: [String: Any]?) {
-    guard LayerFilter.isKnown(name) || LayerFilter.blendMode(named: name) != nil else { return nil }
+    guard FilterKind.all[name] != nil || LayerFilter.blendMode(named: name) != nil else {
+      return nil
+    }
     (filterName, self.name) = (name, name)
     inputs = parameters ?? [:]
   }

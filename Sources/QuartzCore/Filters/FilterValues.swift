@@ -12,14 +12,14 @@ struct FilterValues: Hashable, Sendable {
   /// The filter's name in key paths.
   let name: String
   let isEnabled: Bool
-  /// The numbers that the filter reads, in the order of ``inputs(of:)``.
+  /// The numbers that the filter reads, in the order of ``FilterKind/inputs``.
   var numbers: [Double]
   /// Its colours and vectors; those with their defaults are left out.
   let vectors: [String: SIMD4<Double>]
 
   /// Nil for a filter that layers do not draw.
   init?(_ filter: CIFilter) {
-    guard let inputs = Self.inputs(of: filter.filterName) else { return nil }
+    guard let inputs = FilterKind.all[filter.filterName]?.inputs else { return nil }
     (filterName, name, isEnabled) = (filter.filterName, filter.name, filter.isEnabled)
     numbers = inputs.map { filter.number($0.key, default: $0.value) }
     vectors = filter.inputs.compactMapValues { value in
@@ -31,27 +31,9 @@ struct FilterValues: Hashable, Sendable {
 
   /// The place of a number among ``numbers``; nil for an input that the filter does not read.
   func index(of key: String) -> Int? {
-    Self.inputs(of: filterName)?.firstIndex { $0.key == key }
+    FilterKind.all[filterName]?.inputs.firstIndex { $0.key == key }
   }
 
   /// A number that the filter reads.
   func number(_ key: String) -> Double { index(of: key).map { numbers[$0] } ?? 0 }
-
-  /// The numbers that a filter reads, with Core Image's defaults; nil for an unknown filter.
-  static func inputs(of filterName: String) -> KeyValuePairs<String, Double>? { table[filterName] }
-
-  private static let table: [String: KeyValuePairs<String, Double>] = [
-    "CIGaussianBlur": [kCIInputRadiusKey: 10],
-    "CIBoxBlur": [kCIInputRadiusKey: 10],
-    "CIColorControls": [
-      kCIInputSaturationKey: 1, kCIInputBrightnessKey: 0, kCIInputContrastKey: 1,
-    ],
-    "CIColorInvert": [:],
-    "CIColorMatrix": [:],
-    "CIColorMonochrome": [kCIInputIntensityKey: 1],
-    "CIExposureAdjust": [kCIInputEVKey: 0.5],
-    "CIHueAdjust": [kCIInputAngleKey: 0],
-    "CIPhotoEffectMono": [:],
-    "CISepiaTone": [kCIInputIntensityKey: 1],
-  ]
 }

@@ -75,28 +75,33 @@ package struct ColorMatrix: Hashable, Sendable {
   }
 }
 
-extension LayerFilter {
-  static func isKnown(_ name: String) -> Bool { steps[name] != nil }
+/// A filter that layers draw: a row of the table.
+struct FilterKind: Sendable {
+  /// The numbers that the filter reads, with Core Image's defaults.
+  var inputs: KeyValuePairs<String, Double> = [:]
+  /// What it does to a picture; nil where its values change nothing.
+  var step: @Sendable (FilterValues) -> LayerFilter?
 
-  /// Returns the step of one filter; nil where it changes nothing.
-  init?(_ filter: FilterValues) {
-    guard filter.isEnabled, let step = Self.steps[filter.filterName]?(filter) else { return nil }
-    self = step
-  }
-
-  private static let steps: [String: @Sendable (FilterValues) -> LayerFilter?] = [
-    "CIGaussianBlur": { blurred(by: $0.number(kCIInputRadiusKey)) },
+  /// The filters by Core Image's names.
+  static let all: [String: FilterKind] = [
+    "CIGaussianBlur": FilterKind(inputs: [kCIInputRadiusKey: 10]) {
+      blurred(by: $0.number(kCIInputRadiusKey))
+    },
     // A box of a radius has the variance of a Gaussian of its radius by the root of three.
-    "CIBoxBlur": { blurred(by: $0.number(kCIInputRadiusKey) / 3.0.squareRoot()) },
-    "CIColorControls": { filter in
+    "CIBoxBlur": FilterKind(inputs: [kCIInputRadiusKey: 10]) {
+      blurred(by: $0.number(kCIInputRadiusKey) / 3.0.squareRoot())
+    },
+    "CIColorControls": FilterKind(
+      inputs: [kCIInputSaturationKey: 1, kCIInputBrightnessKey: 0, kCIInputContrastKey: 1]
+    ) { filter in
       let contrast = filter.number(kCIInputContrastKey)
       let brightness = filter.number(kCIInputBrightnessKey)
       let matrix = ColorMatrix(scale: contrast, bias: 0.5 - 0.5 * contrast + brightness)
       return .color(
         matrix.after(ColorMatrix(saturation: filter.number(kCIInputSaturationKey))))
     },
-    "CIColorInvert": { _ in .color(ColorMatrix(scale: -1, bias: 1)) },
-    "CIColorMatrix": { filter in
+    "CIColorInvert": FilterKind { _ in .color(ColorMatrix(scale: -1, bias: 1)) },
+    "CIColorMatrix": FilterKind { filter in
       func vector(_ key: String, _ value: SIMD3<Double>) -> SIMD3<Double> {
         filter.vectors[key].map { SIMD3($0.x, $0.y, $0.z) } ?? value
       }
@@ -105,20 +110,22 @@ extension LayerFilter {
           red: vector("inputRVector", [1, 0, 0]), green: vector("inputGVector", [0, 1, 0]),
           blue: vector("inputBVector", [0, 0, 1]), bias: vector("inputBiasVector", .zero)))
     },
-    "CIColorMonochrome": { filter in
+    "CIColorMonochrome": FilterKind(inputs: [kCIInputIntensityKey: 1]) { filter in
       let lanes = filter.vectors[kCIInputColorKey] ?? SIMD4(0.6, 0.45, 0.3, 1)
       return .color(
         ColorMatrix(
           color: SIMD3(lanes.x, lanes.y, lanes.z),
           intensity: filter.number(kCIInputIntensityKey)))
     },
-    "CIExposureAdjust": {
+    "CIExposureAdjust": FilterKind(inputs: [kCIInputEVKey: 0.5]) {
       .color(ColorMatrix(scale: exp2($0.number(kCIInputEVKey))))
     },
-    "CIHueAdjust": { .color(ColorMatrix(hue: $0.number(kCIInputAngleKey))) },
-    "CIPhotoEffectMono": { _ in .color(ColorMatrix(saturation: 0)) },
+    "CIHueAdjust": FilterKind(inputs: [kCIInputAngleKey: 0]) {
+      .color(ColorMatrix(hue: $0.number(kCIInputAngleKey)))
+    },
+    "CIPhotoEffectMono": FilterKind { _ in .color(ColorMatrix(saturation: 0)) },
     // The colour matrix of W3C Filter Effects, 13.3.
-    "CISepiaTone": { filter in
+    "CISepiaTone": FilterKind(inputs: [kCIInputIntensityKey: 1]) { filter in
       let amount = min(max(filter.number(kCIInputIntensityKey), 0), 1)
       func row(_ sepia: SIMD3<Double>, _ index: Int) -> SIMD3<Double> {
         var own = SIMD3<Double>.zero
@@ -134,5 +141,15 @@ extension LayerFilter {
 
   private static func blurred(by radius: Double) -> LayerFilter? {
     radius > 0 ? .blur(min(radius, 1e4)) : nil
+  }
+}
+
+extension LayerFilter {
+  /// Returns the step of one filter; nil where it changes nothing.
+  init?(_ filter: FilterValues) {
+    guard filter.isEnabled, let step = FilterKind.all[filter.filterName]?.step(filter) else {
+      return nil
+    }
+    self = step
   }
 }
