@@ -55,7 +55,8 @@ package func swiftSources(in directory: String) throws -> [String] {
   let directory = packageRoot.appendingPathComponent(directory).resolvingSymlinksInPath()
   let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
   var texts: [String] = []
-  for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+  for case let file as URL in files ?? .init()
+  where file.pathExtension == "swift" && !file.path.contains(".docc/") {
     texts.append(try String(contentsOf: file, encoding: .utf8))
   }
   return texts

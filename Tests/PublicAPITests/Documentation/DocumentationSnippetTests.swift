@@ -73,6 +73,11 @@ extension AppleNames {
         }
       }
       #expect(count > 20)
+      let steps = try texts("swift", in: ["Sources/UIKit/UIKit.docc"])
+      #expect(steps.count > 6)
+      for (path, step) in steps {
+        #expect(compiled.contains { $0.contains(bare(step)) }, "\(path): no test has it")
+      }
     }
 
     // MARK: Behaviour

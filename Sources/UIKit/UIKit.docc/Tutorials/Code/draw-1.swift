@@ -1,0 +1,5 @@
+import UIKit
+
+final class RingLayer: CALayer {
+  @Animatable var progress: CGFloat = 0
+}
