@@ -73,22 +73,39 @@ struct PathStroker {
     var stroker: FT_Stroker?
     guard FT_Stroker_New(library.pointer, &stroker) == 0, let stroker else { return result }
     defer { FT_Stroker_Done(stroker) }
-    let radius = min(penRadius * 64, 0x3FFF_FFFF)
-    FT_Stroker_Set(
-      stroker, FT_Fixed(radius.rounded()), style.cap.freeType, style.join.freeType,
-      FT_Fixed(min(max(style.miterLimit, 1), 1000) * 65536))
+    setPen(of: stroker, cap: style.cap)
     var additions = PathOutline()
-    for subpath in subpaths(of: path).flatMap(dashed) {
+    for var subpath in subpaths(of: path).flatMap(dashed) {
+      if subpath.curves == nil {
+        subpath.points = Self.thinned(subpath.points, hasMiters: style.join == .miter)
+      }
       let isDot = subpath.points.allSatisfy { length($0 - subpath.points[0]) < 1.0 / 64 }
-      if isDot && subpath.curves == nil || !feed(subpath, to: stroker, &additions) {
+      let steps = isDot && subpath.curves == nil ? [] : self.steps(of: subpath)
+      if steps.isEmpty {
         appendDot(at: subpath.points[0], along: subpath.direction, to: &additions)
         continue
       }
-      if pointCount(stroker) > 16_000 { flush(stroker, library, into: &result) }
+      let start = Self.vector(subpath.points[0])
+      appendCorners(of: steps, from: start, isClosed: subpath.isClosed, to: &additions)
+      if steps.count <= Self.longestPiece {
+        stroke(steps[...], from: start, isClosed: subpath.isClosed, with: stroker)
+        if pointCount(stroker) > Self.manyPoints { flush(stroker, library, into: &result) }
+      } else {
+        flush(stroker, library, into: &result)
+        strokePieces(of: steps, of: subpath, stroker, library, into: &result, &additions)
+      }
     }
     flush(stroker, library, into: &result)
     append(additions, to: &result)
     return result
+  }
+
+  /// Sets the pen, which forgets what was stroked.
+  private func setPen(of stroker: FT_Stroker, cap: CGLineCap) {
+    let radius = min(penRadius * 64, 0x3FFF_FFFF)
+    FT_Stroker_Set(
+      stroker, FT_Fixed(radius.rounded()), cap.freeType, style.join.freeType,
+      FT_Fixed(min(max(style.miterLimit, 1), 1000) * 65536))
   }
 
   // MARK: Subpaths
@@ -273,18 +290,22 @@ struct PathStroker {
     }
   }
 
-  /// Strokes a subpath, with what FreeType leaves out of it. Returns false, without any stroke, for a
-  /// subpath of one point.
+  /// FreeType's outlines have room for 32,000 points; a line has up to thirty, with its joins.
+  private static let longestPiece = 500
+  private static let manyPoints = 8000
+
+  /// Strokes lines and curves.
   ///
   /// FreeType must not close a subpath that never left its start: it would read before the start of
   /// its buffer.
-  private func feed(
-    _ subpath: Subpath, to stroker: FT_Stroker, _ additions: inout PathOutline
-  ) -> Bool {
-    let steps = steps(of: subpath)
-    if steps.isEmpty { return false }
-    var start = Self.vector(subpath.points[0])
-    FT_Stroker_BeginSubPath(stroker, &start, subpath.isClosed ? 0 : 1)
+  ///
+  /// - Parameter steps: Not empty.
+  private func stroke(
+    _ steps: ArraySlice<[FT_Vector]>, from start: FT_Vector, isClosed: Bool,
+    with stroker: FT_Stroker
+  ) {
+    var start = start
+    FT_Stroker_BeginSubPath(stroker, &start, isClosed ? 0 : 1)
     for var step in steps {
       switch step.count {
       case 1: FT_Stroker_LineTo(stroker, &step[0])
@@ -297,8 +318,46 @@ struct PathStroker {
       }
     }
     FT_Stroker_EndSubPath(stroker)
-    appendCorners(of: steps, from: start, isClosed: subpath.isClosed, to: &additions)
-    return true
+  }
+
+  /// Strokes a long subpath in pieces without caps. Each begins with the last step of the one before, so that it has the
+  /// join between them.
+  private func strokePieces(
+    of steps: [[FT_Vector]], of subpath: Subpath, _ stroker: FT_Stroker, _ library: FreeTypeLibrary,
+    into result: inout PathOutline, _ additions: inout PathOutline
+  ) {
+    setPen(of: stroker, cap: .butt)
+    defer { setPen(of: stroker, cap: style.cap) }
+    var steps = steps
+    let start = Self.vector(subpath.points[0])
+    func point(_ vector: FT_Vector) -> SIMD2<Double> {
+      SIMD2(Double(vector.x), Double(vector.y)) / 64
+    }
+    let ends = [start] + steps.compactMap(\.last)
+    if subpath.isClosed {
+      if ends.last.map(point) != point(start) { steps.append([start]) }
+      steps.append(steps[0])
+    } else if let last = ends.last {
+      let (before, after) = (ends.dropLast().last ?? start, steps[0].first ?? last)
+      for (end, other) in [(start, after), (last, steps.last?.dropLast().last ?? before)] {
+        let line = point(end) - point(other)
+        if length(line) > 0 {
+          appendDot(at: point(end), along: line / length(line), to: &additions)
+        }
+      }
+    }
+    var first = 0
+    while true {
+      let end = min(first + Self.longestPiece, steps.count)
+      stroke(
+        steps[first..<end], from: first > 0 ? steps[first - 1].last ?? start : start,
+        isClosed: false, with: stroker)
+      if pointCount(stroker) > Self.manyPoints || end == steps.count {
+        flush(stroker, library, into: &result)
+      }
+      if end == steps.count { return }
+      first = end - 1
+    }
   }
 
   private func pointCount(_ stroker: FT_Stroker) -> Int {

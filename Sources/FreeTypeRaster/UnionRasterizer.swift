@@ -29,22 +29,35 @@ struct UnionRasterizer {
     func x(at y: Double) -> Double { x + (min(max(y, top), bottom) - top) * slope }
   }
 
-  /// The part of an edge in a band.
+  /// The part of an edge in a band: its x at both ends.
   private struct Side {
     var top: Double, bottom: Double
     var turn: Int
+    /// The place of the edge in the row.
+    var edge: Int
   }
 
   /// More cuts than this in one row are replaced by even ones.
   private static let maximumCuts = 48
+  /// Rows in which more edges than this are side by side have fewer even cuts, down to a quarter.
+  private static let denseCount = 512
   /// The number of times that a band is halved where edges cross in it.
   private static let maximumDepth = 6
 
   private let bounds: PixelRect
   private let rule: CGPathFillRule
   private var edges: [Edge] = []
+  /// The edges that reach into the band, from left to right as far as they were sorted.
   private var active: [Edge] = []
+  /// Whether the row has too many edges for its own cuts.
+  private var isDense = false
+  /// Takes turns with ``active`` while that is sorted.
+  private var spare: [Edge] = []
   private var sides: [Side] = []
+  private var unsorted: [Side] = []
+  private var starts: [Int] = []
+  /// The sides that were looked at, and their moves while they were sorted.
+  private(set) var work = 0
   private var cuts: [Double] = []
   /// The change of a row's coverage from each pixel to the next, in 255ths.
   private var changes: [Double]
@@ -72,17 +85,27 @@ struct UnionRasterizer {
     of outline: PathOutline, rule: CGPathFillRule = .winding, in bounds: PixelRect
   ) -> [UInt8] {
     var rasterizer = UnionRasterizer(outline, rule, bounds)
+    return rasterizer.coverage()
+  }
+
+  private mutating func coverage() -> [UInt8] {
     let width = bounds.width
     return [UInt8](unsafeUninitializedCapacity: width * bounds.height) { pixels, count in
       guard let base = pixels.baseAddress else { return }
       count = width * bounds.height
       base.initialize(repeating: 0, count: count)
       var next = 0
-      for row in 0..<bounds.height {
-        rasterizer.beginRow(Double(row), &next)
-        if !rasterizer.active.isEmpty { rasterizer.endRow(base + row * width) }
+      for row in 0..<bounds.height where addRow(Double(row), &next) {
+        writeRow(base + row * width)
       }
     }
+  }
+
+  /// The work for an outline's coverage.
+  static func work(for outline: PathOutline, in bounds: PixelRect) -> Int {
+    var rasterizer = UnionRasterizer(outline, .winding, bounds)
+    _ = rasterizer.coverage()
+    return rasterizer.work
   }
 
   private mutating func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
@@ -98,35 +121,61 @@ struct UnionRasterizer {
 
   // MARK: Rows
 
-  /// Collects the coverage of a row.
-  private mutating func beginRow(_ y: Double, _ next: inout Int) {
+  /// Collects the coverage of a row. Returns false for one without edges.
+  ///
+  /// - Parameter next: The first edge that begins below.
+  private mutating func addRow(_ y: Double, _ next: inout Int) -> Bool {
     active.removeAll { $0.bottom <= y }
-    while next < edges.count, edges[next].top < y + 1 {
-      if edges[next].bottom > y { active.append(edges[next]) }
-      next += 1
-    }
-    if active.isEmpty { return }
-    cuts.removeAll(keepingCapacity: true)
-    cuts.append(y)
-    for edge in active {
-      if edge.top > y { cuts.append(edge.top) }
-      if edge.bottom < y + 1 { cuts.append(edge.bottom) }
-    }
-    if cuts.count > Self.maximumCuts {
+    if active.isEmpty, next == edges.count || edges[next].top >= y + 1 { return false }
+    collectCuts(y, from: next)
+    // Edges do not begin or end within a band, unless there are too many for that.
+    isDense = cuts.count > Self.maximumCuts
+    if isDense {
+      let count = max(
+        Self.maximumCuts / 4,
+        Self.maximumCuts * Self.denseCount / max(active.count, Self.denseCount))
       cuts.removeAll(keepingCapacity: true)
-      for step in 0..<Self.maximumCuts {
-        cuts.append(y + Double(step) / Double(Self.maximumCuts))
-      }
+      for step in 0..<count { cuts.append(y + Double(step) / Double(count)) }
     }
     cuts.append(y + 1)
     if cuts.count > 2 { cuts.sort() }
     for index in 1..<cuts.count where cuts[index] > cuts[index - 1] {
-      addBand(cuts[index - 1], cuts[index], depth: 0)
+      let (top, bottom) = (cuts[index - 1], cuts[index])
+      let middle = (top + bottom) / 2
+      // Of two edges that meet at the middle, one counts.
+      active.removeAll { $0.bottom <= middle }
+      while next < edges.count, edges[next].top <= middle {
+        if edges[next].bottom > middle { active.append(edges[next]) }
+        next += 1
+      }
+      addBand(top, bottom, depth: isDense ? Self.maximumDepth : 0)
+    }
+    // Those that end, or begin and end, beneath the last band's middle are of no row below.
+    while next < edges.count, edges[next].top < y + 1 {
+      if edges[next].bottom > y + 1 { active.append(edges[next]) }
+      next += 1
+    }
+    return true
+  }
+
+  /// Finds the places in a row at which edges begin and end, until there are too many.
+  private mutating func collectCuts(_ y: Double, from next: Int) {
+    cuts.removeAll(keepingCapacity: true)
+    cuts.append(y)
+    for edge in active where edge.bottom < y + 1 {
+      cuts.append(edge.bottom)
+      if cuts.count > Self.maximumCuts { return }
+    }
+    for edge in edges[next...] {
+      if edge.top >= y + 1 { return }
+      if edge.top > y { cuts.append(edge.top) }
+      if edge.bottom < y + 1 { cuts.append(edge.bottom) }
+      if cuts.count > Self.maximumCuts { return }
     }
   }
 
   /// Writes the bytes of a row, and forgets it.
-  private mutating func endRow(_ row: UnsafeMutablePointer<UInt8>) {
+  private mutating func writeRow(_ row: UnsafeMutablePointer<UInt8>) {
     let width = bounds.width
     changes.withUnsafeMutableBufferPointer { changes in
       guard let changes = changes.baseAddress else { return }
@@ -145,18 +194,12 @@ struct UnionRasterizer {
   // MARK: Bands
 
   private mutating func addBand(_ top: Double, _ bottom: Double, depth: Int) {
-    let middle = (top + bottom) / 2
     sides.removeAll(keepingCapacity: true)
-    for edge in active where edge.top <= middle && edge.bottom >= middle {
-      let side = Side(top: edge.x(at: top), bottom: edge.x(at: bottom), turn: edge.turn)
-      var index = sides.count
-      sides.append(side)
-      while index > 0, sides[index - 1].top + sides[index - 1].bottom > side.top + side.bottom {
-        sides[index] = sides[index - 1]
-        index -= 1
-      }
-      sides[index] = side
+    for (index, edge) in active.enumerated() {
+      sides.append(
+        Side(top: edge.x(at: top), bottom: edge.x(at: bottom), turn: edge.turn, edge: index))
     }
+    if isDense && sides.count > Self.manySides { sortSidesRoughly() } else { sortSides() }
     guard sides.count > 1 else { return }
     if depth < Self.maximumDepth, let cut = crossing {
       let between = top + (bottom - top) * cut
@@ -170,6 +213,59 @@ struct UnionRasterizer {
       winding += side.turn
       if before == isInside(winding) { continue }
       addSide(side.top, side.bottom, (bottom - top) * (before ? -255 : 255))
+    }
+  }
+
+  /// Sorts sides from left to right, and the edges with them: the next band has nearly the same order.
+  private mutating func sortSides() {
+    work += sides.count
+    var moves = 0
+    sides.withUnsafeMutableBufferPointer { sides in
+      for index in sides.indices.dropFirst() {
+        let side = sides[index]
+        var place = index
+        while place > 0, sides[place - 1].top + sides[place - 1].bottom > side.top + side.bottom {
+          sides[place] = sides[place - 1]
+          place -= 1
+        }
+        if place == index { continue }
+        sides[place] = side
+        moves += index - place
+      }
+    }
+    guard moves > 0 else { return }
+    work += moves
+    swap(&active, &spare)
+    active.removeAll(keepingCapacity: true)
+    for index in sides.indices {
+      active.append(spare[sides[index].edge])
+      sides[index].edge = index
+    }
+  }
+
+  /// Sides in a dense row above which they are sorted to an eighth of a pixel, in the time of a few looks at each.
+  private static let manySides = 256
+  private static let placesPerPixel = 8
+
+  private mutating func sortSidesRoughly() {
+    work += 3 * sides.count
+    let last = bounds.width * Self.placesPerPixel
+    func place(_ side: Side) -> Int {
+      let x = (side.top + side.bottom) * (Double(Self.placesPerPixel) / 2)
+      return x > 0 ? x < Double(last) ? Int(x) : last : 0
+    }
+    // The number of sides left of each place.
+    starts.removeAll(keepingCapacity: true)
+    starts.append(contentsOf: repeatElement(0, count: last + 2))
+    for side in sides { starts[place(side) + 1] += 1 }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    swap(&sides, &unsorted)
+    sides.removeAll(keepingCapacity: true)
+    sides.append(contentsOf: unsorted)
+    for side in unsorted {
+      let index = place(side)
+      sides[starts[index]] = side
+      starts[index] += 1
     }
   }
 
