@@ -17,7 +17,7 @@ import Testing
   static let constructs = [
     "@objc", "@IB", "@NSManaged", "@nonobjc", "@GKInspectable", "ApplicationMain", "#selector",
     "#keyPath", "Literal(", "dynamic", "#if", "#elseif", "Timer(", "Timer.init(", "class,",
-    ": class", "import UIKit.", "import QuartzCore.", "import CoreGraphics.",
+    ": class", "NSObjectProtocol", "import UIKit.", "import QuartzCore.", "import CoreGraphics.",
   ]
 
   static func isRewritten(_ text: String) -> Bool {

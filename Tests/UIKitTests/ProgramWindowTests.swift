@@ -264,7 +264,7 @@ extension LiveViews {
       windowScene.isFullScreen = true
       #expect(scene.window.isFullScreen && windowScene.isFullScreen && changes == 1)
       // The desktop has changed it.
-      scene.window.isFullScreen = false
+      for window in windowScene.windows { window.isFullScreen = false }
       #expect(!windowScene.isFullScreen)
     }
 

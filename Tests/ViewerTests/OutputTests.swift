@@ -272,7 +272,7 @@ import Testing
   @Test(arguments: [
     (["check", "Pop", "--trigger", "all", "--inject", "drop@9s"], "comes after the run"),
     (["check", "Pop", "Springs", "--inject", "drop@60s"], "comes after the run"),
-    (["check", "--trigger", "all"], "--trigger is of a sample"),
+    (["check", "--trigger", "all"], "--trigger needs the name of a sample"),
     (["trace", "Pop", "--inject", "drop@9s"], "comes after the run"),
     (["trace", "Pop", "--fps", "120", "--clock", "real"], "--fps is of the virtual clock"),
     (["check", "Pop", "--fps", "0"], "from 1 to 240"),

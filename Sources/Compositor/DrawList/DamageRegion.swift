@@ -29,6 +29,12 @@ package struct DamageRegion: Hashable, Sendable {
   /// The number of a target's pixels that are as good as all of them.
   private static func most(of target: PixelRect) -> Int { target.area / 8 * 7 }
 
+  package static func == (a: DamageRegion, b: DamageRegion) -> Bool {
+    a.isEverything == b.isEverything && a.rects == b.rects
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rects) }
+
   package var isEmpty: Bool { !isEverything && rects.isEmpty }
 
   /// Removes all pixels and keeps the memory.

@@ -34,7 +34,7 @@ public enum UIDropOperation: UInt, Sendable {
 @preconcurrency @MainActor
 open class UIDropProposal: NSObject {
   /// What would be done with them.
-  public let operation: UIDropOperation
+  open private(set) var operation: UIDropOperation
 
   /// Creates an answer.
   public init(operation: UIDropOperation) { self.operation = operation }

@@ -132,6 +132,8 @@ extension SubclassTable {
       Row("UIDeferredMenuElement", [SubUIDeferredMenuElement { $0([]) }]),
       Row("UIContextMenuConfiguration", [SubUIContextMenuConfiguration(identifier: nil)]),
       Row("UIPointerInteraction", [SubUIPointerInteraction(delegate: nil)]),
+      Row("UIDropInteraction", [SubUIDropInteraction(delegate: NoDrops())]),
+      Row("UIDropProposal", [SubUIDropProposal(operation: .copy)]),
       Row("UIContextMenuInteraction", [SubUIContextMenuInteraction(delegate: NoMenus())]),
       Row("UIDevice", [SubUIDevice()]),
       Row(
@@ -228,6 +230,9 @@ private class SubUIDeferredMenuElement: UIDeferredMenuElement { var mark = 1 }
 private class SubUIContextMenuConfiguration: UIContextMenuConfiguration { var mark = 1 }
 private class SubUIContextMenuInteraction: UIContextMenuInteraction { var mark = 1 }
 private class SubUIPointerInteraction: UIPointerInteraction { var mark = 1 }
+private class SubUIDropInteraction: UIDropInteraction { var mark = 1 }
+private class SubUIDropProposal: UIDropProposal { var mark = 1 }
+private class NoDrops: UIDropInteractionDelegate {}
 private class NoMenus: UIContextMenuInteractionDelegate {
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
