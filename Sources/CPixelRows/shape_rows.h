@@ -80,7 +80,7 @@ static inline uint8_t NAME(coverage_byte)(double coverage) {
   return (uint8_t)smaller(larger(coverage * 255 + 0.5, 0), 255);
 }
 
-static CoverageRow NAME(upright_row_of_height)(ShapeState *state, double height) {
+INLINE CoverageRow NAME(upright_row_of_height)(ShapeState *state, double height) {
   const PixelShape *shape = &state->shape;
   uint8_t *mask = state->mask;
   CoverageRow row = {.mask = mask, .full = NAME(coverage_byte)(height)};
@@ -114,7 +114,7 @@ static CoverageRow NAME(upright_row_of_height)(ShapeState *state, double height)
   return row;
 }
 
-static CoverageRow NAME(upright_row)(ShapeState *state, ptrdiff_t y) {
+INLINE CoverageRow NAME(upright_row)(ShapeState *state, ptrdiff_t y) {
   const double top = (double)y, bottom = (double)(y + 1);
   const double min_y = state->shape.min_y, max_y = state->shape.max_y;
   const bool is_inner = top >= min_y && bottom <= max_y;
@@ -254,7 +254,7 @@ static void NAME(write)(ShapeState *state, ptrdiff_t start, ptrdiff_t end, int f
 }
 
 /// A row that is not between two single edges.
-static CoverageRow NAME(general_row)(ShapeState *state, ptrdiff_t y) {
+INLINE CoverageRow NAME(general_row)(ShapeState *state, ptrdiff_t y) {
   CoverageRow row = {.mask = state->mask};
   state->segment_count = 0;
   const RowSums l = NAME(collect)(state, &state->left, y, 1);
