@@ -15,7 +15,7 @@ import UIKitCore
 @MainActor private enum RefusedInput: String, CaseIterable {
   case nanPosition = "a position that is not a number"
   case infiniteBounds = "infinite bounds of a layer or a view"
-  case nanTransform = "a transform with a number that is none"
+  case nanTransform = "a transform that contains NaN"
   case nanKeyValue = "a position that is not a number, by `setValue(_:forKeyPath:)`"
   case layerInItself = "a layer as its own sublayer or mask, at any depth"
   case viewInItself = "a view as its own subview, at any depth"
@@ -168,7 +168,7 @@ private final class MissingItemLayout: UICollectionViewLayout {
   case lengthsOfText = "lengths of text of any finite size"
   case negativeScale = "a contents scale that is not positive"
   case uselessNumber =
-    "any other number that is none or infinite: of a stroke, a time, a colour, a font"
+    "any other NaN or infinity: of a stroke, a time, a colour, a font"
   case negativeDuration = "a negative duration"
   case unknownKey = "a key path that does not exist"
   case wrongType = "a value of another type than the property's"

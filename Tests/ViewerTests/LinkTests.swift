@@ -11,15 +11,14 @@ import Testing
   private static let root = Program.packageRoot
 
   /// The pages of all libraries, and those of the repository.
-  private static let pages: [String] = {
-    let files = FileManager.default
-    func pages(in folder: String) -> [String] {
-      let paths = files.enumerator(atPath: root.appendingPathComponent(folder).path)
-      return (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
-        .map { "\(folder)/\($0)" }
-    }
-    return ["README.md"] + pages(in: ".github") + pages(in: "Sources")
-  }()
+  private static let pages = ["README.md"] + pages(in: ".github") + pages(in: "Sources")
+
+  private static func pages(in folder: String) -> [String] {
+    let path = root.appendingPathComponent(folder).path
+    let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".md") || $0.hasSuffix(".tutorial") }
+      .map { "\(folder)/\($0)" }
+  }
 
   private func text(of page: String) throws -> String {
     try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
