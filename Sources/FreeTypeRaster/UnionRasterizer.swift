@@ -33,8 +33,6 @@ struct UnionRasterizer {
   private struct Side {
     var top: Double, bottom: Double
     var turn: Int
-    /// The place of the edge in the row.
-    var edge: Int
   }
 
   /// More cuts than this in one row are replaced by even ones.
@@ -51,8 +49,6 @@ struct UnionRasterizer {
   private var active: [Edge] = []
   /// Whether the row has too many edges for its own cuts.
   private var isDense = false
-  /// Takes turns with ``active`` while that is sorted.
-  private var spare: [Edge] = []
   private var sides: [Side] = []
   private var unsorted: [Side] = []
   private var starts: [Int] = []
@@ -195,9 +191,8 @@ struct UnionRasterizer {
 
   private mutating func addBand(_ top: Double, _ bottom: Double, depth: Int) {
     sides.removeAll(keepingCapacity: true)
-    for (index, edge) in active.enumerated() {
-      sides.append(
-        Side(top: edge.x(at: top), bottom: edge.x(at: bottom), turn: edge.turn, edge: index))
+    for edge in active {
+      sides.append(Side(top: edge.x(at: top), bottom: edge.x(at: bottom), turn: edge.turn))
     }
     if isDense && sides.count > Self.manySides { sortSidesRoughly() } else { sortSides() }
     guard sides.count > 1 else { return }
@@ -219,27 +214,19 @@ struct UnionRasterizer {
   /// Sorts sides from left to right, and the edges with them: the next band has nearly the same order.
   private mutating func sortSides() {
     work += sides.count
-    var moves = 0
-    sides.withUnsafeMutableBufferPointer { sides in
-      for index in sides.indices.dropFirst() {
-        let side = sides[index]
-        var place = index
-        while place > 0, sides[place - 1].top + sides[place - 1].bottom > side.top + side.bottom {
-          sides[place] = sides[place - 1]
-          place -= 1
-        }
-        if place == index { continue }
-        sides[place] = side
-        moves += index - place
+    for index in sides.indices.dropFirst() {
+      let side = sides[index]
+      var place = index
+      while place > 0, sides[place - 1].top + sides[place - 1].bottom > side.top + side.bottom {
+        sides[place] = sides[place - 1]
+        place -= 1
       }
-    }
-    guard moves > 0 else { return }
-    work += moves
-    swap(&active, &spare)
-    active.removeAll(keepingCapacity: true)
-    for index in sides.indices {
-      active.append(spare[sides[index].edge])
-      sides[index].edge = index
+      if place == index { continue }
+      sides[place] = side
+      let edge = active[index]
+      for other in (place..<index).reversed() { active[other + 1] = active[other] }
+      active[place] = edge
+      work += index - place
     }
   }
 

@@ -1,6 +1,8 @@
 // UIDropInteraction.swift
 // Views that take files which are dropped onto them.
 //
+// This folder: files that are dropped onto views: interactions, and what is read from the files.
+//
 // SPDX-License-Identifier: MIT
 
 public import Foundation
