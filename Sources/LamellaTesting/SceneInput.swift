@@ -83,7 +83,7 @@ extension OffscreenScene {
   ///
   /// - Parameters:
   ///   - view: A view in the window.
-  ///   - offset: The way in points: positive y shows what is below, as ``UIKit/UIScrollView/contentOffset`` grows.
+  ///   - offset: The way in points: positive y shows what is below, as the `contentOffset` of a scroll view grows.
   public func scroll(_ view: UIView, by offset: CGVector) {
     send(
       .scroll(

@@ -100,8 +100,11 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   /// Creates an image from an image set or a file of a bundle, nil for the main one; see ``init(named:)``.
   ///
-  /// - Parameter traitCollection: The traits for which the variant is chosen; nil, or without a style, for an image that
-  ///   follows the traits.
+  /// - Parameters:
+  ///   - name: The name of the image set or file.
+  ///   - bundle: The bundle. Nil for the main one.
+  ///   - traitCollection: The traits for which the variant is chosen; nil, or without a style, for an image that follows the
+  ///     traits.
   public init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {

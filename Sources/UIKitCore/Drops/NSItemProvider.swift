@@ -72,7 +72,10 @@ public final class NSItemProvider: NSObject, Sendable {
 
   /// Reads data of a type.
   ///
-  /// - Parameter completionHandler: Called on another thread, with the data or an error.
+  /// - Parameters:
+  ///   - typeIdentifier: The type's identifier, such as "public.text".
+  ///   - completionHandler: Called on another thread, with the data or an error.
+  /// - Returns: The progress of the reading.
   @discardableResult
   public func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -83,7 +86,10 @@ public final class NSItemProvider: NSObject, Sendable {
 
   /// Gives a file with data of a type: the dropped one, which is no copy as on iOS.
   ///
-  /// - Parameter completionHandler: Called on another thread, with the file's URL or an error.
+  /// - Parameters:
+  ///   - typeIdentifier: The type's identifier, such as "public.image".
+  ///   - completionHandler: Called on another thread, with the file's URL or an error.
+  /// - Returns: The progress of the reading.
   @discardableResult
   public func loadFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -99,7 +105,10 @@ public final class NSItemProvider: NSObject, Sendable {
 
   /// Reads a value, such as a `URL`, a `String` or a `UIImage`.
   ///
-  /// - Parameter completionHandler: Called on another thread, with the value or an error.
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - completionHandler: Called on another thread, with the value or an error.
+  /// - Returns: The progress of the reading.
   @discardableResult
   public func loadObject<Value: NSItemProviderReading & Sendable>(
     ofClass type: Value.Type,

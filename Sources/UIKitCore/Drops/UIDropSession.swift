@@ -53,7 +53,10 @@ public protocol UIDropSession: AnyObject {
   func canLoadObjects(ofClass type: any NSItemProviderReading.Type) -> Bool
   /// Reads the values of all items that have one.
   ///
-  /// - Parameter completion: Called on the main thread, with the values in the order of the items.
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - completion: Called on the main thread, with the values in the order of the items.
+  /// - Returns: The progress, of which each item is a unit.
   @discardableResult
   func loadObjects<Value: NSItemProviderReading & Sendable>(
     ofClass type: Value.Type, completion: @escaping @MainActor @Sendable ([Value]) -> Void

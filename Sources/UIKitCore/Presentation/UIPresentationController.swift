@@ -28,7 +28,7 @@ open class UIPresentationController: NSObject {
   ///
   /// - Parameters:
   ///   - presentedViewController: The controller that is presented.
-  ///   - presenting: The controller that presents it. Nil until it is known.
+  ///   - presentingViewController: The controller that presents it. Nil until it is known.
   public init(
     presentedViewController: UIViewController,
     presenting presentingViewController: UIViewController?

@@ -130,8 +130,10 @@ extension UIColor {
 
   /// Creates the colour of a colour set of a bundle, nil for the main one; see ``init(named:)``.
   ///
-  /// - Parameter traitCollection: The traits for which the colour is resolved; nil, or without a style, for a dynamic
-  ///   colour.
+  /// - Parameters:
+  ///   - name: The name of the colour set.
+  ///   - bundle: The bundle. Nil for the main one.
+  ///   - traitCollection: The traits for which the colour is resolved; nil, or without a style, for a dynamic colour.
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
