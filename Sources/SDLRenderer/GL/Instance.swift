@@ -146,7 +146,9 @@ struct Instance: BitwiseCopyable {
       abs(abs(linear.x) - abs(linear.w)) < size && abs(abs(linear.y) - abs(linear.z)) < size
       && abs(linear.x * linear.z + linear.y * linear.w) < size * size * 1e5
     guard isAlike, move.z == 0, move.w == 0 else { return .pictures }
-    return border > 0 ? .borders : .boxes
+    let thickness = min(half.x, half.y)
+    let isThin = thickness * thickness * (linear.x * linear.x + linear.y * linear.y) < 0.25
+    return border > 0 || isThin ? .borders : .boxes
   }
 
   /// Places a mask on whole pixels.

@@ -135,11 +135,13 @@ enum ShaderSource {
     // The part of a pixel inside of a line, by the distance of the pixel's middle and the absolute parts of a normal of
     // length 1: near the line it runs through two opposite sides of the pixel, farther away through two neighbours.
     float cut(float distance, vec2 normal) {
-      float large = max(normal.x, normal.y), small = min(normal.x, normal.y);
+      float large = max(normal.x, normal.y), small = max(min(normal.x, normal.y), 1e-4);
       float far = abs(distance);
       float rest = max((large + small) * 0.5 - far, 0.0);
+      // Divided once: GL in software takes longest for it.
+      float inverse = 1.0 / (large * small);
       float part = far < (large - small) * 0.5
-        ? 0.5 - far / large : rest * rest / max(2.0 * large * small, 1e-9);
+        ? 0.5 - far * small * inverse : rest * rest * 0.5 * inverse;
       return distance > 0.0 ? 1.0 - part : part;
     }
 
@@ -161,17 +163,25 @@ enum ShaderSource {
     }
 
     // The part of a pixel in a box, whose half sides and radius are in pixels.
-    float cover(vec2 point, vec2 halves, float r) {
+    float cover(vec2 point, vec2 halves, float r, bool mayBeThin) {
       vec2 at = abs(point);
       vec2 inside = halves - at;
+      vec2 part = cutByEdges(inside);
       // The edge on the other side counts for a box thinner than a pixel.
-      vec2 part = max(cutByEdges(inside) + min(halves + at - 0.5, 0.0), 0.0);
+      if (mayBeThin) part = max(part + min(halves + at - 0.5, 0.0), 0.0);
       float sharp = part.x * part.y;
       vec2 corner = r - inside;
-      float size = max(length(corner), 1e-9);
-      vec2 outwards = corner / size * sign(point);
-      float arc = cut(r - size, abs(axes.xy * outwards.x + axes.zw * outwards.y));
-      return min(corner.x, corner.y) > 0.0 && r > 0.0 ? min(sharp, arc) : sharp;
+      // The same at the arc, all of it times the distance from the middle: GL in software is slowest to divide.
+      float size = length(corner);
+      float turned = point.x * point.y < 0.0 ? -corner.y : corner.y;
+      vec2 normal = abs(axes.xy * corner.x + axes.zw * turned);
+      float large = max(normal.x, normal.y), small = max(min(normal.x, normal.y), 1e-3);
+      float far = abs(r - size) * size, inverse = 1.0 / (large * small);
+      float rest = max((large + small) * 0.5 - far, 0.0);
+      float arc = far < (large - small) * 0.5
+        ? 0.5 - far * small * inverse : rest * rest * 0.5 * inverse;
+      if (size < r) arc = 1.0 - arc;
+      return min(min(corner.x, corner.y), r) > 0.0 ? min(sharp, arc) : sharp;
     }
 
     vec4 alikeBox(bool hasBorder) {
@@ -179,11 +189,11 @@ enum ShaderSource {
       vec2 point = vec2(dot(offset, axes.xy), dot(offset, axes.zw));
       float r = point.y < 0.0
         ? (point.x < 0.0 ? radius.x : radius.y) : (point.x < 0.0 ? radius.w : radius.z);
-      float outer = cover(point, extent.xy, r * extent.z);
+      float outer = cover(point, extent.xy, r * extent.z, hasBorder);
       if (!hasBorder || side.z <= 0.0) return color * outer;
       float border = side.z * extent.z;
       float inner = min(side.x, side.y) > side.z
-        ? cover(point, extent.xy - border, max(r * extent.z - border, 0.0)) : 0.0;
+        ? cover(point, extent.xy - border, max(r * extent.z - border, 0.0), true) : 0.0;
       return other * max(outer - inner, 0.0) + color * inner;
     }
 
