@@ -11,6 +11,10 @@ package struct InputEvent: Hashable, Sendable {
   package var time: TimeInterval
   package var kind: Kind
 
+  /// The longest time between the presses of a double click, and the pause after which a tap is complete, in seconds:
+  /// where they differed, a double click could also be two taps.
+  package static let longestPause: TimeInterval = 0.35
+
   package init(time: TimeInterval, kind: Kind) {
     self.time = time
     self.kind = kind

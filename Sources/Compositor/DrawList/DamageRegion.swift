@@ -5,6 +5,8 @@
 
 /// A few disjoint rectangles of device pixels.
 ///
+/// `DrawListBuilder` adds what an item that changed reached before, and what it reaches now.
+///
 /// Many small changes become few rectangles with a little more than what changed: for a canvas, one more
 /// rectangle costs more than a small gap.
 package struct DamageRegion: Hashable, Sendable {

@@ -10,6 +10,9 @@ package import QuartzCore
 
 /// Draws the frames of one window on its own thread, from commits that the main thread sends.
 ///
+/// The server hands over: commits, requests and reports between two threads. What a frame waits for, and when it is drawn,
+/// is in ``ServerPart``.
+///
 /// The server has a copy of the render tree, the sampler, the painter and the screen. Neither thread waits for
 /// the other, with one exception: in a frame to which the main thread contributes (a custom property animates,
 /// or a display link runs) the server waits for that contribution until the last moment at which it can still

@@ -1,6 +1,6 @@
 // PaintWalk.swift
-// Stage: draw list. The walk over sampled layers, back to front: transforms, clips, painting order,
-// opacity groups and masks. Takes points, returns device pixels.
+// Stage: draw list. The walk over sampled layers, back to front: transforms, clips, painting order.
+// Takes points, returns device pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -167,92 +167,6 @@ struct PaintWalk {
     DeepRecursion.run(at: context.depth) { paintRasterized(slot, layer, state, into: &context) }
     context.depth -= 1
     context.builder.owner = outer
-  }
-
-  /// Paints a layer with its shadow, opacity group, mask and transition.
-  func paintComposited(
-    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
-  ) {
-    let mask = nodes[Int(slot)].mask
-    let transition = transition(of: slot)
-    let isGroup =
-      mask >= 0 || transition != nil
-      || (state.opacity < 1 && (layer.allowsGroupOpacity || layer.shouldRasterize)
-        && drawsMoreThanOnce(slot, layer))
-    if context.cache.repaintRoot < 0 && (isGroup || gathersSublayers(layer, state)) {
-      context.cache.repaintRoot = slot
-    }
-    guard isGroup else {
-      paintShadow(slot, layer, state, into: &context) { paintBody(slot, layer, $1, into: &$0) }
-      return
-    }
-    guard mask >= 0 else {
-      paintShadow(slot, layer, state, into: &context) { context, state in
-        context.group(state) { context, inner in
-          if let (track, progress) = transition {
-            paintTransition(slot, layer, track, progress, inner, into: &context)
-          } else {
-            paintBody(slot, layer, inner, into: &context)
-          }
-        }
-      }
-      return
-    }
-    if let (track, progress) = transition {
-      // Each of the two images has its own mask.
-      context.group(state) { paintTransition(slot, layer, track, progress, $1, into: &$0) }
-      return
-    }
-    // A mask cuts the shadow too, which is seen through a translucent layer: the layer alone is faded.
-    let fadesAlone = state.opacity < 1 && layer.castsShadow
-    var whole = state
-    if fadesAlone { whole.opacity = 1 }
-    context.group(whole) { context, inner in
-      var faded = inner
-      faded.opacity = fadesAlone ? state.opacity : 1
-      paintShadow(slot, layer, faded, into: &context) { context, state in
-        if fadesAlone {
-          context.group(state) { paintBody(slot, layer, $1, into: &$0) }
-        } else {
-          paintBody(slot, layer, state, into: &context)
-        }
-      }
-      paintMask(mask, layer, inner, into: &context)
-    }
-  }
-
-  /// Paints a layer's own picture: its body and mask, without opacity and shadow.
-  func paintSnapshot(
-    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
-  ) {
-    let mask = nodes[Int(slot)].mask
-    guard mask >= 0 else {
-      paintBody(slot, layer, state, into: &context)
-      return
-    }
-    context.group(state) { context, inner in
-      paintBody(slot, layer, inner, into: &context)
-      paintMask(mask, layer, inner, into: &context)
-    }
-  }
-
-  /// Whether sublayers are drawn into a picture of their own, or shape the shadow.
-  private func gathersSublayers(_ layer: LayerRef, _ state: PaintState) -> Bool {
-    if layer.hasRareValues, case .replicator? = layer.subclass { return true }
-    if layer.masksToBounds {
-      return layer.cornerRadius > 0 || !state.isOnPixels(layer.bounds)
-    }
-    return layer.hasRareValues && layer.shadowOpacity > 0
-  }
-
-  func drawsMoreThanOnce(_ slot: Int32, _ layer: LayerRef) -> Bool {
-    if !nodes[Int(slot)].children.isEmpty || isEmitter(layer) { return true }
-    if case .drawing(let drawing) = layer.contents, drawing.items.count > 1 { return true }
-    if layer.hasRareValues, hasBackdrop(layer) { return true }
-    let own =
-      (layer.hasBackground ? 1 : 0) + (layer.hasPattern ? 1 : 0) + (layer.hasContents ? 1 : 0)
-      + (layer.borderWidth > 0 ? 1 : 0) + (layer.hasRareValues ? subclassDrawCount(layer) : 0)
-    return own > 1
   }
 
   // MARK: Body

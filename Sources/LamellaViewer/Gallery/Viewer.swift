@@ -34,7 +34,7 @@ package struct Viewer: ParsableCommand {
     version: version,
     subcommands: [
       ViewCommand.self, NewCommand.self, ListCommand.self, SnapshotCommand.self,
-      RecordCommand.self, TraceCommand.self, CheckCommand.self, BenchCommand.self,
+      RecordCommand.self, TraceCommand.self, CheckCommand.self, SampleBenchCommand.self,
       CompareCommand.self, DoctorCommand.self, StartCommand.self, PreviewNoticeCommand.self,
     ],
     defaultSubcommand: StartCommand.self)

@@ -88,7 +88,8 @@ public final class CATransaction: NSObject {
   public class func setValue(_ anObject: Any?, forKey key: String) {
     let number = AnimatableValue(anObject).lanes?.x
     switch key {
-    case kCATransactionAnimationDuration: setAnimationDuration(number ?? 0.25)
+    case kCATransactionAnimationDuration:
+      setAnimationDuration(number ?? TransactionStack.Level.defaultDuration)
     case kCATransactionDisableActions: setDisableActions(number ?? 0 != 0)
     case kCATransactionAnimationTimingFunction:
       setAnimationTimingFunction(anObject as? CAMediaTimingFunction)

@@ -8,7 +8,9 @@ import Foundation
 /// The open transactions of one thread.
 final class TransactionStack {
   struct Level {
-    var duration: CFTimeInterval = 0.25
+    /// Seconds that animations without a duration last.
+    static let defaultDuration: CFTimeInterval = 0.25
+    var duration = Self.defaultDuration
     var function: CAMediaTimingFunction?
     var disableActions = false
     var completion: CompletionGroup?

@@ -1,5 +1,6 @@
 // GLCanvas+Lowering.swift
 // Stage: canvas. Takes draw items, records instances: boxes, gradients and the shadows of boxes, each of them one.
+// Images are in GLCanvas+Pictures, paths and text in GLCanvas+Coverage, groups in GLCanvas+Groups.
 //
 // SPDX-License-Identifier: MIT
 
@@ -28,9 +29,9 @@ extension GLCanvas {
       if let clip = exactClip(of: items, index) {
         try draw(
           items, index + 1, opacity: items[index].opacity, scissor: items[index].scissor, clip)
-        return 6
+        return BoxMask.clippedItemCount
       }
-      if clipTarget(to: items, index, group) { return 3 }
+      if clipTarget(to: items, index, group) { return BoxMask.itemCount }
       try begin(group, items[index])
     } else if case .endGroup = items[index].primitive {
       try endGroup()
@@ -199,10 +200,11 @@ extension GLCanvas {
   private func exactClip(
     of items: UnsafeBufferPointer<DrawItem>, _ index: Int
   ) -> SIMD4<Float>? {
-    guard index + 5 < items.count, case .beginGroup(let group) = items[index].primitive,
+    let end = index + BoxMask.clippedItemCount - 1
+    guard end < items.count, case .beginGroup(let group) = items[index].primitive,
       group.isPlain, group.blend == .over, items[index + 1].primitive.isSingle,
-      let rect = clip(of: items, index + 2),
-      case .endGroup = items[index + 5].primitive, rect.radii == .zero,
+      let rect = BoxMask(of: items, at: index + 2),
+      case .endGroup = items[end].primitive, rect.radii == .zero,
       rect.transform.isUpright, let box = rect.transform.bounds(of: rect.rect), box.isFinite
     else { return nil }
     return SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY))
@@ -212,7 +214,8 @@ extension GLCanvas {
   private func clipTarget(
     to items: UnsafeBufferPointer<DrawItem>, _ index: Int, _ group: Group
   ) -> Bool {
-    guard target.texture != nil, let shape = clip(of: items, index) else { return false }
+    guard target.texture != nil, let shape = BoxMask(of: items, at: index)
+    else { return false }
     let clip = items[index].scissor.intersection(target.clip)
     guard !clip.isEmpty,
       var instance = Instance(.box, shape.rect, shape.transform, clip: clip)
@@ -224,17 +227,26 @@ extension GLCanvas {
     recorder.add(instance, instance.boxNeeds, blend: .destinationIn)
     return true
   }
+}
 
-  /// The box of a mask that begins at an item and has nothing else; nil for other masks.
-  private func clip(
-    of items: UnsafeBufferPointer<DrawItem>, _ index: Int
-  ) -> (rect: CGRect, radii: SIMD4<Double>, transform: PlaneTransform)? {
+/// A mask that is one opaque box, as a layer with `masksToBounds` has it.
+///
+/// `PaintWalk` writes it as three items: the group that masks begins, the box, the group ends.
+private struct BoxMask {
+  static let itemCount = 3
+  /// The number of items where a group has one item and such a mask: between its begin and its end.
+  static let clippedItemCount = 1 + 1 + itemCount + 1
+
+  let rect: CGRect, radii: SIMD4<Double>, transform: PlaneTransform
+
+  /// Reads the mask that begins at an item; nil for other items and other masks.
+  init?(of items: UnsafeBufferPointer<DrawItem>, at index: Int) {
     guard index + 2 < items.count, case .beginGroup(let mask) = items[index].primitive,
       mask.isPlain, mask.blend == .destinationIn, items[index].opacity >= 1,
       case .box(let box) = items[index + 1].primitive, box.fill?.alpha == 1, box.borderWidth == 0,
       items[index + 1].opacity >= 1, case .endGroup = items[index + 2].primitive
     else { return nil }
-    return (box.rect.standardized, box.radii, items[index + 1].transform)
+    (rect, radii, transform) = (box.rect.standardized, box.radii, items[index + 1].transform)
   }
 }
 

@@ -41,6 +41,7 @@ package final class SDLSession {
     SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
     // The click that activates a window is also delivered to it.
     SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    SDL_SetHint("SDL_MOUSE_DOUBLE_CLICK_TIME", String(Int(InputEvent.longestPause * 1000)))
     SDL_SetHint("SDL_IME_SHOW_UI", "1")
     // Some drivers have no server to wait for.
     let hasServer = !["offscreen", "dummy"].contains(environment["SDL_VIDEODRIVER"] ?? "")

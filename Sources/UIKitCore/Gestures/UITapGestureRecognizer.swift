@@ -5,14 +5,13 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 
 /// Recognises one or more presses in the same place.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Points that the pointer may move between press and release.
   static let slack: CGFloat = 10
-  /// Seconds between a release and the next press.
-  private static let pause: TimeInterval = 0.35
 
   /// The number of presses required, in quick succession: 1 or more. Default 1.
   open var numberOfTapsRequired = 1 {
@@ -49,7 +48,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     if max(taps, touches.first?.tapCount ?? 1) >= numberOfTapsRequired {
       state = .ended
     } else if let window = view?.window, window.context != nil {
-      timer = MediaTimer(after: Self.pause, in: window) { [weak self] in self?.state = .failed }
+      timer = MediaTimer(after: InputEvent.longestPause, in: window) { [weak self] in
+        self?.state = .failed
+      }
     } else {
       state = .failed
     }

@@ -31,7 +31,7 @@ final class StageMenu: Sheet {
       ("copy", "Copy all as text", "Ctrl+C", .copyText), ("keys", "All keys", "F1", .keys),
     ]
 
-  private let panel = MenuPanel()
+  private let panel = StageMenuPanel()
   private let unit = UILabel("%", font: Theme.numbers, color: Theme.dimText)
   private let titles = ["Speed", "Painting", "Window"].map { UILabel($0, font: Theme.heading) }
   let field = SpeedField()

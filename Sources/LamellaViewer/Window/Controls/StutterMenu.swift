@@ -14,7 +14,7 @@ final class StutterMenu: Sheet {
   /// Called after ``repeats`` was changed by a press.
   var repeatsDidChange: () -> Void = {}
 
-  private let panel = MenuPanel()
+  private let panel = StageMenuPanel()
   private let title = UILabel("Make it stutter", font: Theme.heading)
   private lazy var rows = Injection.allCases.map { injection in
     MenuRow(injection.title, effect: injection.effect) { [weak self] in

@@ -1,4 +1,4 @@
-// MenuPanel.swift
+// StageMenuPanel.swift
 // The parts of a menu: its panel, and rows with a title and a description.
 //
 // SPDX-License-Identifier: MIT
@@ -6,7 +6,7 @@
 import UIKit
 
 /// The panel of a menu, below the top bar.
-final class MenuPanel: UIView {
+final class StageMenuPanel: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = Theme.panel

@@ -1,4 +1,4 @@
-// BenchCommand.swift
+// SampleBenchCommand.swift
 // `lamella bench SAMPLE`: runs of samples in a window, summarised.
 //
 // This folder: `lamella bench`: the figures of samples over many runs.
@@ -11,7 +11,7 @@ import SDLRenderer
 import UIKit
 
 /// Measures samples in a window.
-struct BenchCommand: ParsableCommand {
+struct SampleBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure samples in a window.",
