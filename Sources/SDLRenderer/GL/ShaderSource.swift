@@ -36,8 +36,10 @@ enum ShaderSource {
     flat out vec4 color;
     flat out vec4 other;
     flat out vec4 bounds;
-    // Of a box that is scaled alike in both directions: the axes along its sides, a pixel long; half of its sides in
-    // pixels, and pixels for each unit; and what the part of a pixel inside of an edge is made of.
+    // Of a box that is scaled alike in both directions: its middle as fragments are counted; the axes along its sides, a
+    // pixel long; half of its sides in pixels, and pixels for each unit; and what the part of a pixel inside of an edge is
+    // made of.
+    flat out vec2 spot;
     flat out vec4 axes;
     flat out vec3 extent;
     flat out vec4 edge;
@@ -102,6 +104,10 @@ enum ShaderSource {
       other = ring;
       bounds = clip;
       float pixels = inversesqrt(max(dot(back.xz, back.xz), 1e-18));
+      // A window's rows of fragments begin at the bottom.
+      float upwards = sign(view.y);
+      spot = (move.xy - view.zw) * vec2(1.0, upwards);
+      if (upwards < 0.0) spot.y += round(-2.0 / view.y);
       axes = vec4(back.xz, back.yw) * pixels;
       extent = vec3(sides.xy * pixels, pixels);
       vec2 slope = abs(axes.xy);
@@ -150,6 +156,7 @@ enum ShaderSource {
   /// Boxes that are only moved, turned, and scaled alike in both directions, so that one pixel is as long everywhere.
   private static let alikeBoxes = """
 
+    flat in vec2 spot;
     flat in vec4 axes;
     flat in vec3 extent;
     flat in vec4 edge;
@@ -185,7 +192,9 @@ enum ShaderSource {
     }
 
     vec4 alikeBox(bool hasBorder) {
-      vec2 offset = devicePixel() - middle.xy;
+      vec2 offset = gl_FragCoord.xy - spot;
+      // GL in software reads uniforms slowly. Without any, Mesa 22 goes on counting fragments as in the target before.
+      offset.y *= rows.z;
       vec2 point = vec2(dot(offset, axes.xy), dot(offset, axes.zw));
       float r = point.y < 0.0
         ? (point.x < 0.0 ? radius.x : radius.y) : (point.x < 0.0 ? radius.w : radius.z);
