@@ -1,6 +1,6 @@
 // LineBuilder.swift
 // Stage: display. Turns the cells of one line into glyph runs, decorations and carets.
-// Pure; exists only while one line is placed.
+// Pure; exists only while one line is placed. Typesetter decides where lines break.
 //
 // SPDX-License-Identifier: MIT
 

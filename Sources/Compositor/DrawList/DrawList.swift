@@ -14,7 +14,7 @@ package struct DrawList: Hashable, Sendable {
   package var size: PixelSize
   package var background: CGColor
   package var items: [DrawItem] = []
-  /// Whether the list may have groups or backdrops that only the processor can draw.
+  /// Whether the list may have groups or backdrops that read the pixels beneath them, as a window's cannot be read.
   package var needsPixels = false
   /// The number of the list among those of its painter, from 1; 0 for a list without a painter.
   package var serial = 0

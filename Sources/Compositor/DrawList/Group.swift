@@ -66,7 +66,7 @@ extension Group.Blend {
 }
 
 extension Group {
-  /// Whether only the processor can composite the group.
+  /// Whether a GPU needs more than blending to composite the group: the pixels beneath it, or filtered ones.
   package var needsPixels: Bool {
     if case .mode = blend { return true }
     return !filters.isEmpty

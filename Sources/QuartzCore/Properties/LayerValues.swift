@@ -10,7 +10,8 @@ package import Foundation
 /// `position`, its superlayer's.
 ///
 /// Each layer has several copies, and each frame reads them all: the properties that nearly every layer
-/// has are inline, in 224 bytes; the rare ones are in a box that copies share until one is changed.
+/// has are inline, in 224 bytes; the rare ones, such as shadows (``RareLayerValues``), are in a box that copies share until one is
+/// changed.
 @dynamicMemberLookup
 package struct LayerValues: Hashable, Sendable {
   package var bounds = CGRect.zero

@@ -1,7 +1,7 @@
 // CompletionGroup.swift
 // Stage: transaction. Counts the animations that a transaction's completion block waits for, and runs the block.
 // TransactionStack keeps the block until its transaction is committed.
-// UIKitCore's BlockAnimationState does so for animation blocks.
+// UIKitCore's BlockAnimationState does so for animation blocks. CALayer+Animations and AnimationEvents end animations.
 //
 // SPDX-License-Identifier: MIT
 

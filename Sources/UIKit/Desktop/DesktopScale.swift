@@ -1,5 +1,5 @@
 // DesktopScale.swift
-// The desktop's pixels per point on X11, whose screens report none.
+// The desktop's pixels per point on X11, whose screens report none. Elsewhere they are those of SDLWindow.
 //
 // SPDX-License-Identifier: MIT
 

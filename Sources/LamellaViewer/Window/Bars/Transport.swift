@@ -1,5 +1,6 @@
 // Transport.swift
 // The top bar: the sample's title, replay, step, play and pause, speed, time, and the injector of hitches.
+// Time is dragged in the dock (AnimationsPane); the stage's time is StageClock's.
 //
 // SPDX-License-Identifier: MIT
 

@@ -2,7 +2,8 @@
 // The dock: the frames and the animations of the run, skew, and how the run differs from another. It only observes: it
 // requests no frames of its own except one after an animation.
 //
-// This folder: the panes below the stage: frames, animations, skew, the comparison of runs.
+// This folder: the panes below the stage: frames, animations with the line of time that is dragged, skew, the comparison of
+// runs.
 //
 // SPDX-License-Identifier: MIT
 
