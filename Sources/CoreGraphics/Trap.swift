@@ -8,7 +8,6 @@
 /// In place of `precondition`, whose message an optimised build drops.
 ///
 /// - Parameter message: What was wrong, with what value, and what would be right.
-@inlinable @inline(__always)
 package func trap(
   unless condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
   file: StaticString = #fileID, line: UInt = #line
@@ -19,7 +18,7 @@ package func trap(
 /// Stops the program with a message.
 ///
 /// Not inlined, which keeps call sites short.
-@usableFromInline @inline(never)
+@inline(never)
 package func trap(
   _ message: String, file: StaticString = #fileID, line: UInt = #line
 ) -> Never {

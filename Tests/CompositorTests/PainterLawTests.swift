@@ -212,6 +212,10 @@ private func picture(_ list: DrawList) throws -> CGImage {
     }
     scene.paint()
     #expect(scene.painter.list.damage == .none)
+    // Set to what it was, as by an animation that holds.
+    scene.tree.update(50) { $0.values.position.x += 0 }
+    scene.paint()
+    #expect(scene.painter.list.damage == .none)
     scene.painter.damageEverything()
     scene.paint()
     #expect(scene.painter.list.damage.isEverything)

@@ -8,7 +8,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite(.serialized) struct TutorialTests {
-  /// `LAMELLA_RECORD_PICTURES=1` makes the pictures of the tutorials anew.
+  /// The pictures of the tutorials. A run with `LAMELLA_RECORD_PICTURES=1` writes them again.
   private static let pictures = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/UIKit/UIKit.docc/Tutorials/Pictures").path

@@ -288,25 +288,25 @@ struct DrawListBuilder {
     opacity: Double, scissor: PixelRect
   ) -> PixelRect? {
     let radii = SIMD4(repeating: radius)
-    let reach =
-      transform.pixels(touchedBy: rect).map { $0.intersection(scissor) } ?? scissor
-    let former = list.items.withUnsafeMutableBufferPointer { items -> PixelRect? in
+    let reach = transform.pixels(touchedBy: rect)?.intersection(scissor) ?? scissor
+    var (former, changes) = (reach, false)
+    let isBox = list.items.withUnsafeMutableBufferPointer { items in
       guard let item = items.baseAddress.map({ $0 + index }),
         case .box(let box) = item.pointee.primitive
-      else { return nil }
+      else { return false }
+      former = item.pointee.reach
+      changes = Self.move(item, transform, opacity, scissor, reach: reach)
       if !box.isPlain(rect, radii, fill) {
         item.pointee.primitive = .box(Box(rect: rect, radii: radii, fill: fill))
+        changes = true
       }
-      let former = item.pointee.reach
-      item.pointee.transform = transform
-      item.pointee.opacity = opacity
-      item.pointee.scissor = scissor
-      item.pointee.reach = reach
-      return former
+      return true
     }
-    guard let former else { return nil }
-    list.damage.add(former)
-    list.damage.add(reach)
+    guard isBox else { return nil }
+    if changes {
+      list.damage.add(former)
+      list.damage.add(reach)
+    }
     return reach
   }
 
@@ -326,18 +326,30 @@ struct DrawListBuilder {
   ) -> PixelRect? {
     let former = item.pointee.reach
     // Most items that change move, and a primitive takes long to compare.
-    if item.pointee.transform == paint.transform, item.pointee.opacity == paint.opacity,
-      former == reach, item.pointee.scissor == paint.scissor,
+    if !move(item, paint.transform, paint.opacity, paint.scissor, reach: reach),
       item.pointee.primitive == primitive
     {
       return nil
     }
     item.pointee.primitive = primitive
-    item.pointee.transform = paint.transform
-    item.pointee.opacity = paint.opacity
-    item.pointee.scissor = paint.scissor
-    item.pointee.reach = reach
     return former
+  }
+
+  /// Places an item; returns whether it was placed otherwise.
+  @inline(__always)
+  private static func move(
+    _ item: UnsafeMutablePointer<DrawItem>, _ transform: PlaneTransform, _ opacity: Double,
+    _ scissor: PixelRect, reach: PixelRect
+  ) -> Bool {
+    let isSame =
+      item.pointee.transform == transform && item.pointee.opacity == opacity
+      && item.pointee.reach == reach && item.pointee.scissor == scissor
+    if isSame { return false }
+    item.pointee.transform = transform
+    item.pointee.opacity = opacity
+    item.pointee.scissor = scissor
+    item.pointee.reach = reach
+    return true
   }
 
   /// Traps if the list contradicts itself; compiled out of release builds.

@@ -24,8 +24,6 @@ struct FrameRenderer: ~Copyable {
   private var places = LayerPlaces()
   private var freed = FreedMemory()
 
-  init() {}
-
   /// Requests a frame although nothing changed, as the target lost its contents.
   mutating func setNeedsRedraw() {
     needsRedraw = true

@@ -31,8 +31,8 @@ struct LayerRef {
   @inline(__always) var backgroundColor: CGColor? { pointer.backgroundColor }
   /// The values of the layer's subclass; nil for a plain layer.
   @inline(__always) var subclass: SubclassValues? { pointer.subclass }
-  /// The background of a visible layer that draws nothing else; nil for other layers.
-  @inline(__always) var plainBackground: CGColor? { pointer.plainBackground }
+  /// Whether the layer draws nothing but its background and its sublayers.
+  @inline(__always) var isPlain: Bool { pointer.isPlain }
 
   /// Whether the layer keeps its sublayers in space.
   var keepsDepth: Bool { hasRareValues && subclass?.keepsDepth == true }

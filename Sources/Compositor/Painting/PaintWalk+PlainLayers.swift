@@ -8,16 +8,11 @@ import QuartzCore
 
 extension PaintWalk {
   /// Whether a layer draws nothing but its background.
-  func isPlain(_ slot: Int32, _ layer: LayerRef) -> Bool {
-    !layer.hasRareValues && !layer.hasContents && layer.borderWidth == 0 && !layer.shouldRasterize
-      && transitions.isEmpty && isLeaf(slot)
-  }
-
-  /// Whether a layer has neither sublayers nor a mask.
   @inline(__always)
-  private func isLeaf(_ slot: Int32) -> Bool {
+  func isPlain(_ slot: Int32, _ layer: LayerRef) -> Bool {
     let node = nodes + Int(slot)
-    return node.pointee.mask < 0 && node.pointee.children.isEmpty
+    return node.pointee.mask < 0 && node.pointee.children.isEmpty && transitions.isEmpty
+      && layer.isPlain
   }
 
   /// Paints a plain layer.
@@ -40,7 +35,8 @@ extension PaintWalk {
     for slot in slots {
       guard let index = context.cache.plainItem(of: slot) else { continue }
       let layer = layer(slot)
-      guard isLeaf(slot), let color = layer.plainBackground, layer.isDoubleSided,
+      guard isPlain(slot, layer), !layer.isHidden, layer.opacity > 0, layer.isDoubleSided,
+        let color = layer.backgroundColor, color.alpha > 0,
         layer.zPosition == context.cache[slot].zPosition
       else { continue }
       if nodes[Int(slot)].parent != parent {

@@ -96,14 +96,10 @@ extension UnsafePointer<LayerValues> {
   /// The properties of the layer's subclass; nil for a plain layer.
   package var subclass: SubclassValues? { pointee.own?.values }
 
-  /// The background of a visible layer that draws nothing else, and whose transform is of the plane; nil for other
-  /// layers. One call, as most layers that move are such.
-  package var plainBackground: CGColor? {
-    guard !hasRareValues, pointee.contents == nil, pointee.borderWidth == 0,
-      !pointee.shouldRasterize, !pointee.isHidden, pointee.opacity > 0,
-      let color = pointee.background.color, color.alpha > 0
-    else { return nil }
-    return color
+  /// Whether the layer draws nothing but its background and its sublayers. One call, as nearly every layer that moves is
+  /// asked.
+  package var isPlain: Bool {
+    !hasRareValues && !hasContents && pointee.borderWidth == 0 && !pointee.shouldRasterize
   }
 }
 

@@ -19,7 +19,7 @@ package enum MainThread {
 
   /// Whether this is the main thread, or a thread that serves the main queue in its place, as
   /// `dispatchMain()` has on Linux.
-  @usableFromInline package static var isCurrent: Bool {
+  package static var isCurrent: Bool {
     if let known, pthread_equal(known, pthread_self()) != 0 { return true }
     if Thread.isMainThread {
       known = pthread_self()
@@ -49,14 +49,14 @@ package enum MainThread {
 /// check that, so debug builds and the tests do: access from another thread stops the program.
 package struct MainThreadValue<Value>: @unchecked Sendable {
   /// Never freed, as the variable is global.
-  @usableFromInline let address: UnsafeMutablePointer<Value>
+  private let address: UnsafeMutablePointer<Value>
 
   package init(_ value: Value) {
     address = .allocate(capacity: 1)
     address.initialize(to: value)
   }
 
-  @inlinable package var value: Value {
+  package var value: Value {
     get {
       assert(MainThread.isCurrent, "a variable of the main thread is read from another thread")
       return address.pointee
