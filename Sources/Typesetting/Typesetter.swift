@@ -26,8 +26,9 @@ struct Typesetter {
     var glyphs: Range<Int>
     var isSpace: Bool
     var isNewline: Bool
+    let breakClass: LineBreakClass
     /// Whether a line may end after it.
-    var allowsBreakAfter: Bool
+    var allowsBreakAfter = false
     /// Whether the next cell belongs to the same ligature.
     var joinsNext = false
     var isTab = false
@@ -86,8 +87,7 @@ struct Typesetter {
       cells.append(
         Cell(
           offset: offset, length: newline, advance: 0, run: index,
-          glyphs: glyphs.count..<glyphs.count, isSpace: true, isNewline: true,
-          allowsBreakAfter: true))
+          glyphs: glyphs.count..<glyphs.count, isSpace: true, isNewline: true, breakClass: .space))
       offset += newline
     }
   }
@@ -102,7 +102,7 @@ struct Typesetter {
           offset: offset, length: length,
           advance: isAttachment ? attachment.bounds.width + runs[run].attributes.kern : 0, run: run,
           glyphs: glyphs.count..<glyphs.count, isSpace: false, isNewline: character.isNewline,
-          allowsBreakAfter: true, isAttachment: isAttachment, level: bidi?.base(at: offset) ?? 0))
+          breakClass: .ideograph, isAttachment: isAttachment, level: bidi?.base(at: offset) ?? 0))
       offset += length
     }
   }
@@ -193,15 +193,15 @@ struct Typesetter {
         && !shaped.isEmpty && cells.count - first < Self.longestLigature
       if isPart {
         cells[cells.count - 1].joinsNext = true
-        cells[cells.count - 1].allowsBreakAfter = false
       } else {
         first = cells.count
       }
+      let breakClass = LineBreakClass(character)
       cells.append(
         Cell(
           offset: offset + start, length: length, advance: advance + kern, run: run,
-          glyphs: firstGlyph..<glyphs.count, isSpace: character.isBreakingSpace, isNewline: false,
-          allowsBreakAfter: character.allowsBreakAfter, isTab: character == "\t", level: level))
+          glyphs: firstGlyph..<glyphs.count, isSpace: breakClass == .space, isNewline: false,
+          breakClass: breakClass, isTab: character == "\t", level: level))
       if isPart { shareGlyphs(of: first..<cells.count, kern: kern) }
       start += length
     }
@@ -246,7 +246,7 @@ struct Typesetter {
               offset: start + cells.count - cellCount, length: 1,
               advance: advance + attributes.kern, run: run,
               glyphs: glyphs.count - 1..<glyphs.count, isSpace: character == 0x20,
-              isNewline: false, allowsBreakAfter: character == 0x20 || character == 0x2D))
+              isNewline: false, breakClass: LineBreakClass(latin: UInt32(character))))
           return true
         }
       } ?? false
@@ -264,9 +264,18 @@ struct Typesetter {
       for index in cells.indices { cells[index].allowsBreakAfter = !cells[index].joinsNext }
       return
     }
-    for index in cells.indices.dropLast() where cells[index + 1].isSpace {
-      // Spaces hang over the end, so the break is after the last of them.
-      cells[index].allowsBreakAfter = false
+    // The class of the character before, at first as after a space.
+    var last = LineBreakClass.space
+    var isWordHyphen = false
+    for index in cells.indices.dropLast() {
+      var first = cells[index].breakClass
+      // Hyphens that begin a word, as in `--force`, belong to it (LB 20a).
+      if first == .hyphen, last == .space || isWordHyphen { first = .letter }
+      isWordHyphen = first == .letter && cells[index].breakClass == .hyphen
+      cells[index].allowsBreakAfter =
+        !cells[index].joinsNext
+        && LineBreakClass.allowsBreak(after: first, before: cells[index + 1].breakClass)
+      last = first
     }
   }
 
@@ -435,7 +444,10 @@ struct Typesetter {
     }
     let base = bidi.base(at: start)
     for index in VisualOrder.order(range, trimmed: trimmed, base: base, cells: cells) {
-      line.add(cells[index], stretch: index < trimmed.upperBound ? stretch : 0)
+      var cell = cells[index]
+      // Spaces at the end have the paragraph's direction (L1).
+      if index >= trimmed.upperBound { cell.level = base }
+      line.add(cell, stretch: index < trimmed.upperBound ? stretch : 0)
     }
     let isRightToLeft = base & 1 != 0
     line.endWidth(
@@ -525,30 +537,10 @@ extension TextLayout.Line {
 }
 
 extension Character {
-  /// Whether a line may end here with the character hanging over the edge.
-  fileprivate var isBreakingSpace: Bool {
-    if let ascii = asciiValue { return ascii == 0x20 || 0x09...0x0D ~= ascii }
-    return isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
-  }
-
   /// Whether nothing is drawn for the character by itself.
   fileprivate var isInvisible: Bool {
     unicodeScalars.allSatisfy {
       $0.properties.isDefaultIgnorableCodePoint || $0.properties.generalCategory == .control
-    }
-  }
-
-  /// Whether a line may end after the character: spaces, hyphens, dashes, and ideographs, which are
-  /// written without spaces.
-  fileprivate var allowsBreakAfter: Bool {
-    if isBreakingSpace { return true }
-    guard let scalar = unicodeScalars.first else { return false }
-    switch scalar.value {
-    case 0x2D, 0x2010, 0x2013, 0x2014, 0x200B: return true
-    case 0x2E80...0x2FDF, 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
-      0xF900...0xFAFF, 0x20000...0x3FFFF:
-      return true
-    default: return false
     }
   }
 }

@@ -123,6 +123,13 @@ import Typesetting
     #expect(layout("abc").offset(beside: 1, isOnTheLeft: false) == 2)
   }
 
+  /// A space that hangs over the left end comes last in the text, also after words from left to right.
+  @Test func spaceAtTheEndOfALineHasTheDirectionOfItsParagraph() throws {
+    let line = try #require(layout("א abcd ef", width: 24).lines.dropFirst().first)
+    #expect(line.carets.map(\.offset) == [2, 3, 4, 5, 6, 7])
+    #expect(line.carets.map(\.x) == [0, 6, 12, 18, 0, -6])
+  }
+
   /// Law: the characters of a line cover it from end to end without gaps; carets are in the order of the text
   /// and monotone within each direction; a point in a character finds one of its two ends.
   @Test func charactersTileTheirLine() throws {
@@ -136,7 +143,7 @@ import Typesetting
       let result = layout(text, width: width)
       for line in result.lines {
         let carets = line.carets
-        #expect(carets.map(\.offset) == carets.map(\.offset).sorted())
+        #expect(carets.map(\.offset) == carets.map(\.offset).sorted(), "\(text.debugDescription)")
         var spans = carets.dropLast().map { (min($0.x, $0.trailing), max($0.x, $0.trailing)) }
         spans.sort { $0 < $1 }
         for (a, b) in zip(spans, spans.dropFirst()) {
