@@ -42,10 +42,11 @@ extension LayerContext {
     var slots = schedule.startsWhilePaused
     schedule.clearStartsWhilePaused()
     while let slot = schedule.popDue(at: time) { slots.append(slot) }
-    for slot in schedule.polledSlots where !slots.contains(slot) { slots.append(slot) }
-    if slots.isEmpty { return }
+    slots.append(contentsOf: schedule.polledSlots)
     slots.sort()
-    for slot in slots {
+    var last: Int32 = -1
+    for slot in slots where slot != last {
+      last = slot
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
       layer.processEvents(
         atLayerTime: tree.localTime(of: slot, at: time), isMoving: tree.speed(of: slot) != 0)
