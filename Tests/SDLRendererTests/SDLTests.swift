@@ -146,16 +146,31 @@ import Testing
       #expect(text.contains("x11") || text.contains("wayland"))
     }
 
-    /// Without a folder for sockets there is no compositor to look for, unless a socket is named by itself.
-    @Test(arguments: [
-      ([:], false), (["DISPLAY": ":0"], false), (["WAYLAND_DISPLAY": "wayland-1"], false),
-      (["XDG_RUNTIME_DIR": "/run/user/1"], true), (["WAYLAND_DISPLAY": "/run/socket"], true),
-      (["WAYLAND_SOCKET": "7"], true), (["SDL_VIDEODRIVER": "wayland"], true),
-    ])
-    func waylandIsTriedWhereThereMayBeOne(environment: [String: String], isTried: Bool) throws {
-      let drivers = SDLSession.driversWithoutWayland(environment)
-      #expect((drivers == nil) == isTried, "\(drivers ?? "")")
-      #expect(drivers?.contains("wayland") != true && drivers?.contains("x11") != false)
+    /// Wayland comes first where a compositor is named, and not at all where none can be found: without a folder for
+    /// sockets, unless a socket is named by itself. Nil leaves the choice to SDL.
+    @Test(
+      arguments: [
+        ([:], "x11"), (["DISPLAY": ":0"], "x11"), (["WAYLAND_DISPLAY": "wayland-1"], "x11"),
+        (["XDG_RUNTIME_DIR": "/run/user/1"], nil), (["SDL_VIDEODRIVER": "x11"], nil),
+        (
+          ["XDG_RUNTIME_DIR": "/run/user/1", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"],
+          "wayland"
+        ),
+        (["WAYLAND_DISPLAY": "/run/socket"], "wayland"), (["WAYLAND_SOCKET": "7"], "wayland"),
+        (
+          [
+            "XDG_RUNTIME_DIR": "/run/user/1", "WAYLAND_DISPLAY": "wayland-0",
+            "SDL_VIDEODRIVER": "x11",
+          ], nil
+        ),
+      ] as [([String: String], String?)])
+    func waylandComesFirstWhereACompositorIsNamed(
+      environment: [String: String], first: String?
+    ) {
+      let order = SDLSession.driverOrder(environment)?.split(separator: ",").map(String.init)
+      #expect(order?.first == first)
+      #expect(order?.contains("x11") != false)
+      #expect(order?.contains("wayland") != true || first == "wayland")
     }
 
     /// By default SDL would open an invisible window.

@@ -46,6 +46,16 @@ import Testing
     #expect(result.text.contains("cannot place"), "\(result.text)")
   }
 
+  /// A desktop on Wayland has an X server, too, which SDL prefers.
+  @Test func waylandIsUsedBesideAnXServer() throws {
+    let compositor = try WaylandCompositor()
+    var environment = compositor.environment
+    environment["SDL_VIDEODRIVER"] = nil
+    environment["DISPLAY"] = compositor.server.display
+    let result = try Program.run(["doctor"], environment: environment)
+    #expect(result.text.contains(" wayland (this SDL has "), "\(result.text)")
+  }
+
   /// A program whose compositor goes away ends like one whose X server does.
   @Test func programEndsWithItsCompositor() throws {
     let compositor = try WaylandCompositor()

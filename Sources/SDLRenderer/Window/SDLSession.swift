@@ -56,7 +56,7 @@ package final class SDLSession {
     }
     guard Self.startVideo(environment, applicationID: applicationID) else {
       // Of a list SDL only reports that none of it is available.
-      let isList = Self.driversWithoutWayland(environment) != nil
+      let isList = Self.driverOrder(environment) != nil
       throw Self.noDisplay(environment, reason: isList ? "no display responds" : nil)
     }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
@@ -99,26 +99,33 @@ package final class SDLSession {
     if SessionBus.isAbsent(environment: environment) {
       variables[SessionBus.variable] = SessionBus.none
     }
-    if let names = driversWithoutWayland(environment) { variables["SDL_VIDEODRIVER"] = names }
+    if let names = driverOrder(environment) { variables["SDL_VIDEODRIVER"] = names }
     for (name, value) in variables { setenv(name, value, 1) }
     defer { for name in variables.keys { unsetenv(name) } }
     SDLReason.clear()
     return SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0
   }
 
-  /// The drivers that show windows, but for Wayland's where no compositor can be found: its library would write an
-  /// error of its own. Nil where SDL chooses by itself.
-  package static func driversWithoutWayland(_ environment: [String: String]) -> String? {
+  /// The drivers that show windows, in the order in which SDL is to try them. Nil where SDL chooses by itself.
+  ///
+  /// Wayland's is the first where a compositor is named: SDL 2 prefers the X server that such a desktop has for older
+  /// programs, which enlarges their pictures where its scale is a fraction. It is left out where no compositor can be
+  /// found, as its library would write an error of its own.
+  package static func driverOrder(_ environment: [String: String]) -> String? {
+    func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     var version = SDL_version()
     SDL_GetVersion(&version)
     // The first version that takes a list.
-    guard (version.major, version.minor, version.patch) >= (2, 0, 22),
-      (environment["SDL_VIDEODRIVER"] ?? "").isEmpty,
-      (environment["WAYLAND_SOCKET"] ?? "").isEmpty, (environment["XDG_RUNTIME_DIR"] ?? "").isEmpty,
-      environment["WAYLAND_DISPLAY"]?.hasPrefix("/") != true
+    guard (version.major, version.minor, version.patch) >= (2, 0, 22), !isSet("SDL_VIDEODRIVER")
     else { return nil }
+    let isFound =
+      isSet("WAYLAND_SOCKET") || isSet("XDG_RUNTIME_DIR")
+      || environment["WAYLAND_DISPLAY"]?.hasPrefix("/") == true
+    let isNamed = isSet("WAYLAND_SOCKET") || isSet("WAYLAND_DISPLAY")
+    if isFound && !isNamed { return nil }
     let others: Set = ["wayland", "offscreen", "dummy", "evdev"]
-    let shown = drivers.filter { !others.contains($0) }
+    let shown =
+      drivers.filter { isFound && $0 == "wayland" } + drivers.filter { !others.contains($0) }
     return shown.isEmpty ? nil : shown.joined(separator: ",")
   }
 
