@@ -16,8 +16,9 @@ struct NamedFace: Hashable {
   var family: String
   /// The PostScript name, such as "DejaVuSans-Bold".
   var postScript: String
-  /// The full name, such as "DejaVu Sans Bold".
-  var full: String
+  /// The full names, such as "DejaVu Sans Bold": the file's own, which many OpenType files give in PostScript's form,
+  /// and the family with its style.
+  var full: [String]
 
   var description: FontDescription {
     var description = FontDescription(
@@ -72,7 +73,7 @@ struct FontNames {
         let cost: Int
         if face.postScript.matches(name) {
           return face
-        } else if face.full.matches(name) {
+        } else if face.full.contains(where: { $0.matches(name) }) {
           cost = -1
         } else if face.family.matches(name) {
           cost =
@@ -131,10 +132,11 @@ extension NamedFace {
     self.file.isItalic = opened.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
     self.file.isCondensed = style.lowercased().contains("condensed")
     let isRegular = style.matches("Regular") || style.matches("Book") || style.isEmpty
-    full = Self.fullName(of: opened) ?? (isRegular ? family : family + " " + style)
+    let styled = isRegular ? family : family + " " + style
+    full = [Self.fullName(of: opened), styled].compactMap(\.self)
     postScript =
       FT_Get_Postscript_Name(opened).map { String(cString: $0) }
-      ?? full.filter { $0 != " " }
+      ?? full[0].filter { $0 != " " }
   }
 
   /// The full name in English or in the language of the file's first one.

@@ -79,8 +79,11 @@ extension FileRewriter {
     guard node.isObserveValue, let scope = scopes.last else { return }
     guard isFirstObserver(scope.key) else { return }
     for modifier in node.modifiers where modifier.name.text == "override" { file.remove(modifier) }
-    if let inherited = index.types[scope.key]?.inherited.first, inherited.file === file {
-      file.insert(", NSKeyValueObserving", after: inherited.node.type)
+    let inherited = index.types[scope.key]?.inherited ?? []
+    if inherited.contains(where: { $0.node.trimmedDescription.contains("NSKeyValueObserving") }) {
+      // Written for Linux, or rewritten already.
+    } else if let first = inherited.first, first.file === file {
+      file.insert(", NSKeyValueObserving", after: first.node.type)
     } else {
       file.warn(node, "move observeValue into the class, or make the class an NSKeyValueObserving")
     }

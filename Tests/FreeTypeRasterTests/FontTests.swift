@@ -346,6 +346,26 @@ private final class ShapingFont: FontProvider {
     }
   }
 
+  private static let bold = FontFiles().files.first { $0.path.hasSuffix("/DejaVuSans-Bold.ttf") }
+
+  /// Many OpenType fonts, such as those of URW, have their PostScript name as their full name.
+  @Test(.enabled(if: bold != nil, "DejaVu Sans is not installed"))
+  func familyWithItsStyleIsAName() throws {
+    func words(_ text: String) -> Data {
+      Data(text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: try #require(Self.bold).path))
+    while let range = bytes.range(of: words("DejaVu Sans Bold")) {
+      bytes.replaceSubrange(range, with: words("DejaVuSans--Bold"))
+    }
+    let folder = try TemporaryDirectory()
+    try bytes.write(to: folder.url.appendingPathComponent("DejaVuSans-Bold.ttf"))
+    let fonts = try SystemFontProvider(environment: [:], directories: [folder.path])
+    for name in ["DejaVu Sans Bold", "DejaVuSans--Bold", "DejaVuSans-Bold"] {
+      #expect(fonts.description(named: name)?.name == "DejaVuSans-Bold", "\(name)")
+    }
+  }
+
   private func postScriptName(of file: FontFile) throws -> String {
     let fonts = try SystemFontProvider(environment: ["LAMELLA_FONT": file.path], directories: [])
     return fonts.postScriptName(of: fonts.face(for: FontDescription()))

@@ -82,6 +82,11 @@ func warnings(_ text: String) -> [String] {
       "import UIKit\nclass O: NSObject, NSKeyValueObserving, P { func observeValue(forKeyPath k: String?, of o: Any?, "
         + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) { () } }"),
     Row(
+      "import UIKit\nclass O: NSObject, @MainActor NSKeyValueObserving { func observeValue(forKeyPath k: String?, of o: Any?, "
+        + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {} }",
+      "import UIKit\nclass O: NSObject, @MainActor NSKeyValueObserving { func observeValue(forKeyPath k: String?, of o: Any?, "
+        + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {} }"),
+    Row(
       "import UIKit\nclass O: UIView { override func observeValue(forKeyPath k: String?, of o: Any?, "
         + "change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {} }",
       "import UIKit\nclass O: UIView { override func observeValue(forKeyPath k: String?, of o: Any?, "
