@@ -167,10 +167,14 @@ import Testing
     func waylandComesFirstWhereACompositorIsNamed(
       environment: [String: String], first: String?
     ) {
-      let order = SDLSession.driverOrder(environment)?.split(separator: ",").map(String.init)
+      let order = SDLSession.driverOrder(environment, hasTitleBars: true)?.split(separator: ",")
+        .map(String.init)
       #expect(order?.first == first)
       #expect(order?.contains("x11") != false)
       #expect(order?.contains("wayland") != true || first == "wayland")
+      if first == "wayland" {
+        #expect(SDLSession.driverOrder(environment, hasTitleBars: false) == nil)
+      }
     }
 
     /// By default SDL would open an invisible window.

@@ -109,9 +109,13 @@ package final class SDLSession {
   /// The drivers that show windows, in the order in which SDL is to try them. Nil where SDL chooses by itself.
   ///
   /// Wayland's is the first where a compositor is named: SDL 2 prefers the X server that such a desktop has for older
-  /// programs, which enlarges their pictures where its scale is a fraction. It is left out where no compositor can be
-  /// found, as its library would write an error of its own.
-  package static func driverOrder(_ environment: [String: String]) -> String? {
+  /// programs, which enlarges their pictures where its scale is a fraction. Wayland's is left out where no compositor can
+  /// be found, as its library would write an error of its own.
+  ///
+  /// - Parameter hasTitleBars: Whether a window of Wayland's has a title bar on any desktop. Without, SDL chooses.
+  package static func driverOrder(
+    _ environment: [String: String], hasTitleBars: Bool = hasLibdecor
+  ) -> String? {
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     var version = SDL_version()
     SDL_GetVersion(&version)
@@ -122,11 +126,17 @@ package final class SDLSession {
       isSet("WAYLAND_SOCKET") || isSet("XDG_RUNTIME_DIR")
       || environment["WAYLAND_DISPLAY"]?.hasPrefix("/") == true
     let isNamed = isSet("WAYLAND_SOCKET") || isSet("WAYLAND_DISPLAY")
-    if isFound && !isNamed { return nil }
+    if isFound && !(isNamed && hasTitleBars) { return nil }
     let others: Set = ["wayland", "offscreen", "dummy", "evdev"]
     let shown =
       drivers.filter { isFound && $0 == "wayland" } + drivers.filter { !others.contains($0) }
     return shown.isEmpty ? nil : shown.joined(separator: ",")
+  }
+
+  /// Whether a plug-in of libdecor is installed. It draws title bars where the compositor, such as GNOME's, has none.
+  package static var hasLibdecor: Bool {
+    ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]
+      .contains { access($0 + "/libdecor/plugins-1", F_OK) == 0 }
   }
 
   private static func noDisplay(
