@@ -435,17 +435,8 @@ private final class Rows: CALayer {
   }
 
   /// The frame without caches.
-  func afresh() -> (CGImage?, [LayerValues]) {
-    var (sampler, painter, tree) = (Sampler(), Painter(), stage.context.tree)
-    for slot in tree.nodes.indices where tree.nodes[slot].isUsed {
-      tree.update(Int32(slot)) { _ in }
-    }
-    let sampled = sampler.sample(&tree, at: time)
-    painter.paint(
-      tree, sampled, scale: screen.scale, size: screen.size, background: loop.background)
-    let canvas = MemoryCanvas(source: screen.coverage, threads: 1)
-    _ = canvas.draw(painter.list)
-    return (canvas.image(), sampled.values)
+  func afresh() -> (picture: CGImage?, values: [LayerValues]) {
+    stage.context.afresh(on: screen, at: time, background: loop.background)
   }
 }
 

@@ -502,7 +502,7 @@ extension SDLTests {
 
     @Test(
       arguments: AgreementTests.scenes + AgreementTests.edgeScenes + AgreementTests.blurScenes
-        + AgreementTests.effectScenes + AgreementTests.blendScenes)
+        + AgreementTests.effectScenes + AgreementTests.filterScenes + AgreementTests.blendScenes)
     func glCanvasAgreesWithMemoryCanvas(scene: AgreementScene) throws {
       let fonts = try SystemFontProvider()
       let face = fonts.face(for: FontDescription())

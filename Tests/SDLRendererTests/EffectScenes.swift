@@ -6,7 +6,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
-import QuartzCore
+@testable import QuartzCore
 
 extension AgreementTests {
   private static var whole: PixelRect { PixelRect(size) }
@@ -26,7 +26,7 @@ extension AgreementTests {
   }
 
   private static func group(
-    _ scene: inout Scene, filters: [PictureFilter] = [], blend: Group.Blend = .over,
+    _ scene: inout Scene, filters: [LayerFilter] = [], blend: Group.Blend = .over,
     shadow: GroupShadow? = nil, opacity: Double = 1, bounds: PixelRect? = nil,
     _ content: (inout Scene) -> Void
   ) {
@@ -49,6 +49,17 @@ extension AgreementTests {
       isLarge ? "a smaller picture, blurred and stretched" : "eight bits between the passes"
     ) { scene in
       group(&scene, filters: [.blur(deviation)], opacity: 0.9, addStill)
+    }
+  }
+
+  /// One of each filter, with its defaults.
+  static let filterScenes: [AgreementScene] = FilterKind.all.keys.sorted().compactMap { name in
+    let filter = CIFilter(name: name).flatMap { FilterValues($0) }.flatMap { LayerFilter($0) }
+    guard let filter else { return nil }
+    return AgreementScene(
+      name, 10, mean: 0.15, "eight bits between the passes, which a filter may stretch"
+    ) { scene in
+      group(&scene, filters: [filter], opacity: 0.9, addStill)
     }
   }
 

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Typesetting
 
+import QuartzCore
 @testable import SDLRenderer
 
 extension SDLTests {

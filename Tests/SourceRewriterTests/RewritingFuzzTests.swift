@@ -25,7 +25,8 @@ import Testing
       || text.contains("extension") && text.contains("override")
   }
 
-  /// The Swift files in a folder, spread evenly over it within the budget.
+  /// The Swift files in a folder, within the budget: those with the lowest hash of their names, so that a new file changes
+  /// the choice by one at most.
   static func files(in folder: URL) -> [String] {
     let manager = FileManager.default
     var found: [URL] = []
@@ -33,11 +34,14 @@ import Testing
     for case let url as URL in walk ?? .init() {
       if ["swift", "swiftinterface"].contains(url.pathExtension) { found.append(url) }
     }
-    found.sort { $0.path < $1.path }
-    let step = max(1, found.count / budget.0)
+    // FNV-1a.
+    func hash(_ url: URL) -> UInt32 {
+      url.lastPathComponent.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    }
+    let chosen = found.map { (hash($0), $0) }.sorted { ($0.0, $0.1.path) < ($1.0, $1.1.path) }
     var (texts, bytes): ([String], Int) = ([], 0)
-    for index in stride(from: 0, to: found.count, by: step) where bytes < budget.1 {
-      guard let text = try? String(contentsOf: found[index], encoding: .utf8) else { continue }
+    for (_, url) in chosen.prefix(budget.0) where bytes < budget.1 {
+      guard let text = try? String(contentsOf: url, encoding: .utf8) else { continue }
       texts.append(text)
       bytes += text.utf8.count
     }

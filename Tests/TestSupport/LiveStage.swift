@@ -53,6 +53,11 @@ package import QuartzCore
     return image
   }
 
+  /// The picture of the last frame's tree, drawn by a painter and a canvas that have drawn nothing before.
+  package func pictureAfresh() -> CGImage? {
+    context.afresh(on: screen, at: MediaClock.now, background: .white).picture
+  }
+
   /// Runs a frame at the clock's time, and returns its draw list.
   package func drawList() -> DrawList {
     runFrame(scale: 1)
@@ -77,6 +82,23 @@ package import QuartzCore
       CallbackQueue.driver = .mainQueue
       MediaClock.useReal()
     }
+  }
+}
+
+extension LayerContext {
+  /// The tree's values and picture at a time as of a sampler, a painter and a canvas without caches.
+  package func afresh(
+    on screen: MemoryScreen, at time: TimeInterval, background: CGColor
+  ) -> (picture: CGImage?, values: [LayerValues]) {
+    var (sampler, painter, tree) = (Sampler(), Painter(), tree)
+    for slot in tree.nodes.indices where tree.nodes[slot].isUsed {
+      tree.update(Int32(slot)) { _ in }
+    }
+    let sampled = sampler.sample(&tree, at: time)
+    painter.paint(tree, sampled, scale: screen.scale, size: screen.size, background: background)
+    let canvas = MemoryCanvas(source: screen.coverage, threads: 1)
+    _ = canvas.draw(painter.list)
+    return (canvas.image(), sampled.values)
   }
 }
 

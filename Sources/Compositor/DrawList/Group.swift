@@ -26,14 +26,14 @@ package struct Group: Hashable, Sendable {
   /// A shadow of everything in the group, beneath it; offset and deviation in device pixels.
   package var shadow: GroupShadow?
   /// Applied to the group's picture, the first one first. A group with filters has no shadow.
-  package var filters: [PictureFilter]
+  package var filters: [LayerFilter]
   /// Whether bounds and items are in pixels of the group's own, which the transform of the item that
   /// begins the group maps to the enclosing ones. Such a group blends ``Blend/over`` and has no shadow.
   package var isMapped: Bool
 
   package init(
     blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil,
-    filters: [PictureFilter] = [], isMapped: Bool = false
+    filters: [LayerFilter] = [], isMapped: Bool = false
   ) {
     self.blend = blend
     self.bounds = bounds
@@ -73,18 +73,14 @@ extension Group {
   }
 }
 
-/// A step of filtering a picture of device pixels.
-package enum PictureFilter: Hashable, Sendable {
-  /// A Gaussian blur; the standard deviation in device pixels.
-  case blur(Double)
-  case color(ColorMatrix)
-}
-
-extension [PictureFilter] {
+extension [LayerFilter] {
   /// How far the filters spread a pixel, in pixels.
   package var reach: Int {
     reduce(0) { sum, filter in
-      if case .blur(let deviation) = filter { sum + GaussianBlur.reach(deviation) } else { sum }
+      switch filter {
+      case .blur(let deviation): sum + GaussianBlur.reach(deviation)
+      case .color: sum
+      }
     }
   }
 }
@@ -95,9 +91,9 @@ package struct Backdrop: Hashable, Sendable {
   /// Corner radii, in units of the box.
   package var radii: SIMD4<Double>
   /// Beyond the edges of the target, and of the open groups, its edge pixels repeat.
-  package var filters: [PictureFilter]
+  package var filters: [LayerFilter]
 
-  package init(rect: CGRect, radii: SIMD4<Double>, filters: [PictureFilter]) {
+  package init(rect: CGRect, radii: SIMD4<Double>, filters: [LayerFilter]) {
     (self.rect, self.radii, self.filters) = (rect, radii, filters)
   }
 }

@@ -52,14 +52,14 @@ extension PaintWalk {
   /// Filters in device pixels.
   private func deviceFilters(
     _ filters: [LayerFilter], _ layer: LayerRef, _ state: PaintState
-  ) -> [PictureFilter] {
+  ) -> [LayerFilter] {
     if filters.isEmpty { return [] }
     let middle = CGPoint(x: layer.bounds.midX, y: layer.bounds.midY)
     let scale = (state.transform.affine(about: middle) ?? .identity).meanScale
     return filters.map { filter in
       switch filter {
-      case .blur(let radius): .blur(min(max(radius * scale, 0), FilteredPicture.softest))
-      case .color(let matrix): .color(matrix)
+      case .blur(let deviation): .blur(min(max(deviation * scale, 0), FilteredPicture.softest))
+      case .color: filter
       }
     }
   }

@@ -1,5 +1,5 @@
 // FilteredPicture.swift
-// Stage: canvas. Filters pictures in memory: blurs and linear maps of colours.
+// Stage: canvas. The steps of filters (`LayerFilter`) over pictures in memory.
 //
 // SPDX-License-Identifier: MIT
 
@@ -50,7 +50,7 @@ package struct FilteredPicture {
   /// - Parameters:
   ///   - clamps: Whether edge pixels repeat beyond the edges, which are transparent otherwise.
   ///   - order: The order of bytes.
-  mutating func apply(_ filters: [PictureFilter], clamps: Bool, order: PixelOrder) {
+  mutating func apply(_ filters: [LayerFilter], clamps: Bool, order: PixelOrder) {
     for filter in filters {
       switch filter {
       case .blur(let deviation): blur(min(deviation, Self.softest), clamps: clamps)

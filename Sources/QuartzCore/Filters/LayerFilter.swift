@@ -7,9 +7,9 @@
 
 import Foundation
 
-/// A step of filtering a picture.
+/// A step of filtering a picture. Lengths are in points, in a draw list in device pixels.
 package enum LayerFilter: Hashable, Sendable {
-  /// A Gaussian blur; the standard deviation in points, positive.
+  /// A Gaussian blur; the standard deviation, positive.
   case blur(Double)
   case color(ColorMatrix)
 }

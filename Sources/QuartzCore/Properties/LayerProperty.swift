@@ -12,9 +12,7 @@ import Foundation
 
 /// A stock property of a layer.
 ///
-/// To add one: a stored field in ``LayerValues``, or in the values of its subclass; an accessor in the
-/// layer's class; a case here, and the row that the compiler then demands. What the property draws is
-/// the painter's.
+/// To add one, see *How to add* in <doc:Architecture>.
 ///
 /// As a coding key a case has its name at no cost; reflection of all of them would be a hundredth of the time to a small
 /// program's first frame.

@@ -1,5 +1,5 @@
 // GLCanvas+Filters.swift
-// Stage: canvas. Blurs, maps of colours and backdrops, by passes over textures.
+// Stage: canvas. The steps of filters (`LayerFilter`) and backdrops, by passes over textures.
 //
 // SPDX-License-Identifier: MIT
 
@@ -47,7 +47,7 @@ extension GLCanvas {
   private static let largestExact = 12.0
 
   /// Applies filters, the first one first. The picture's texture is returned to the pool with each that replaces it.
-  func apply(_ filters: [PictureFilter], to picture: inout FilteredTexture) throws(SDLError) {
+  func apply(_ filters: [LayerFilter], to picture: inout FilteredTexture) throws(SDLError) {
     for filter in filters {
       let next: FilteredTexture
       switch filter {

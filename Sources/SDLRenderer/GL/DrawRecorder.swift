@@ -340,18 +340,18 @@ final class DrawRecorder {
       guard let program = state.program else { return }
       var numbers = taps.flatMap { [$0.x, $0.y] }
       while numbers.count % 4 != 0 { numbers.append(0) }
-      gl.uniform4fv(program.place("taps"), Int32(numbers.count / 4), numbers)
+      gl.uniform4fv(program.place(.taps), Int32(numbers.count / 4), numbers)
       gl.uniform4f(
-        program.place("direction"), direction.x, direction.y, Float(taps.count), 0)
+        program.place(.direction), direction.x, direction.y, Float(taps.count), 0)
     case .matrix(let rows):
       try use(.matrix, &state)
       guard let program = state.program else { return }
-      gl.uniform4fv(program.place("matrix"), 3, rows.flatMap { [$0.x, $0.y, $0.z, $0.w] })
+      gl.uniform4fv(program.place(.matrix), 3, rows.flatMap { [$0.x, $0.y, $0.z, $0.w] })
     case .blend(let mode, let beneath, let origin):
       try use(.blend, &state)
       guard let program = state.program else { return }
-      gl.uniform1i(program.place("mode"), mode)
-      gl.uniform4f(program.place("origin"), origin.x, origin.y, 0, 0)
+      gl.uniform1i(program.place(.mode), mode)
+      gl.uniform4f(program.place(.origin), origin.x, origin.y, 0, 0)
       bind(beneath.name, .beneath)
     }
   }

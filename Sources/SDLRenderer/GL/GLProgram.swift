@@ -57,10 +57,15 @@ struct GLProgram {
     case beneath
   }
 
+  /// The uniforms that only some programs have.
+  enum Uniform: CaseIterable {
+    case taps, direction, matrix, mode, origin
+  }
+
   let name: GLName
   let view: Int32
   let rows: Int32
-  private let others: [String: Int32]
+  private let others: [Uniform: Int32]
 
   /// Compiles a program.
   ///
@@ -88,9 +93,9 @@ struct GLProgram {
     name = program
     view = gl.getUniformLocation(program, "view")
     rows = gl.getUniformLocation(program, "rows")
-    var others: [String: Int32] = [:]
-    for uniform in ["taps", "direction", "matrix", "mode", "origin"] {
-      others[uniform] = gl.getUniformLocation(program, uniform)
+    var others: [Uniform: Int32] = [:]
+    for uniform in Uniform.allCases {
+      others[uniform] = gl.getUniformLocation(program, "\(uniform)")
     }
     self.others = others
     gl.useProgram(program)
@@ -100,8 +105,8 @@ struct GLProgram {
     }
   }
 
-  /// The place of a uniform that only some programs have; -1 in others.
-  func place(_ uniform: String) -> Int32 { others[uniform] ?? -1 }
+  /// The place of a uniform; -1 in programs without it.
+  func place(_ uniform: Uniform) -> Int32 { others[uniform] ?? -1 }
 
   private static func shader(
     _ kind: Int32, _ source: String, _ what: String, _ gl: GLFunctions

@@ -1,5 +1,5 @@
 // LayerChanges.swift
-// Random values for every property of layers.
+// Random values for properties of layers.
 //
 // SPDX-License-Identifier: MIT
 
