@@ -34,11 +34,25 @@ extension PaintWalk {
     layer.backdropRadius > 0 || layer.effects?.backdrop.isEmpty == false
   }
 
+  /// Whether a layer or one beneath it filters what is behind it; false beyond a depth.
+  func hasBackdropBeneath(_ slot: Int32, depth: Int = 0) -> Bool {
+    let layer = layer(slot)
+    if layer.hasRareValues && hasBackdrop(layer) { return true }
+    guard depth < Self.deepestShadowCaster else { return false }
+    return nodes[Int(slot)].children.contains { hasBackdropBeneath($0, depth: depth + 1) }
+  }
+
   /// Paints the filtered picture of what is behind a layer, in the shape of its background.
   func paintBackdrop(
     _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     guard hasBackdrop(layer) else { return }
+    if isSilhouette {
+      context.builder.add(
+        .box(Box(rect: layer.bounds, radii: layer.cornerRadii, fill: .black)), state,
+        bounds: layer.bounds)
+      return
+    }
     var filters = layer.effects?.backdrop ?? []
     if layer.backdropRadius > 0 { filters.append(.blur(layer.backdropRadius)) }
     context.builder.add(

@@ -64,16 +64,18 @@ extension PaintWalk {
       context.cache.repaintRoot = slot
     }
     guard isGroup else {
-      paintShadow(slot, layer, state, into: &context) { paintBody(slot, layer, $1, into: &$0) }
+      paintShadow(slot, layer, state, into: &context) { walk, context, state in
+        walk.paintBody(slot, layer, state, into: &context)
+      }
       return
     }
     guard mask >= 0 else {
-      paintShadow(slot, layer, state, into: &context) { context, state in
+      paintShadow(slot, layer, state, into: &context) { walk, context, state in
         context.group(state) { context, inner in
           if let (track, progress) = transition {
-            paintTransition(slot, layer, track, progress, inner, into: &context)
+            walk.paintTransition(slot, layer, track, progress, inner, into: &context)
           } else {
-            paintBody(slot, layer, inner, into: &context)
+            walk.paintBody(slot, layer, inner, into: &context)
           }
         }
       }
@@ -91,11 +93,11 @@ extension PaintWalk {
     context.group(whole) { context, inner in
       var faded = inner
       faded.opacity = fadesAlone ? state.opacity : 1
-      paintShadow(slot, layer, faded, into: &context) { context, state in
+      paintShadow(slot, layer, faded, into: &context) { walk, context, state in
         if fadesAlone {
-          context.group(state) { paintBody(slot, layer, $1, into: &$0) }
+          context.group(state) { walk.paintBody(slot, layer, $1, into: &$0) }
         } else {
-          paintBody(slot, layer, state, into: &context)
+          walk.paintBody(slot, layer, state, into: &context)
         }
       }
       paintMask(mask, layer, inner, into: &context)

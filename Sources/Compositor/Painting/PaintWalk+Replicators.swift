@@ -117,6 +117,7 @@ extension PaintWalk {
           walk = PaintWalk(
             nodes: nodes, values: UnsafePointer(copied.values), transitions: [:], isSnapshot: true,
             hasFlips: hasFlips, isRootFlipped: isRootFlipped, delays: delays)
+          walk.isSilhouette = isSilhouette
           storage = copied
         }
         power = CATransform3DConcat(power, replicator.instanceTransform)

@@ -11,12 +11,14 @@ import QuartzCore
 extension PaintWalk {
   /// Paints a layer's content above its shadow: that of its path or its box where these alone cast it,
   /// else that of the content as it is painted.
+  ///
+  /// - Parameter paintContent: Paints the content by a walk, which may be one for its shape alone.
   func paintShadow(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext,
-    beneath paintContent: (inout PaintContext, PaintState) -> Void
+    beneath paintContent: (PaintWalk, inout PaintContext, PaintState) -> Void
   ) {
     guard layer.castsShadow, let color = layer.shadowColor else {
-      paintContent(&context, state)
+      paintContent(self, &context, state)
       return
     }
     func tint(_ strength: Double) -> CGColor {
@@ -36,7 +38,7 @@ extension PaintWalk {
             rect: box.rect, radii: box.radii, deviation: layer.shadowRadius,
             color: tint(state.opacity * box.alpha))),
         moved, bounds: box.rect.insetBy(dx: -reach, dy: -reach))
-      paintContent(&context, state)
+      paintContent(self, &context, state)
       return
     }
     let bounds = layer.bounds
@@ -55,13 +57,18 @@ extension PaintWalk {
       context.group(
         Group(bounds: wide.scissor, shadow: shadow), opacity: 1, scissor: state.scissor
       ) { $0.builder.add(.fill(path, .winding, .black), wide, bounds: path.boundingBox) }
-      paintContent(&context, state)
+      paintContent(self, &context, state)
       return
     }
+    // A backdrop would not see what is beneath the group: the shadow of the content's shape comes first.
+    let isApart = hasBackdropBeneath(slot)
+    var walk = self
+    if isApart { (shadow.isAlone, walk.isSilhouette, walk.isSnapshot) = (true, true, true) }
     // The content's opacity is part of its alpha, from which the shadow is made.
     context.group(
       Group(bounds: wide.scissor, shadow: shadow), opacity: 1, scissor: state.scissor
-    ) { paintContent(&$0, wide) }
+    ) { paintContent(walk, &$0, wide) }
+    if isApart { paintContent(self, &context, state) }
   }
 
   /// The round box that casts a layer's shadow. Nil where another path does, or the content itself: it
@@ -128,7 +135,7 @@ extension PaintWalk {
   }
 
   /// The number of levels of sublayers that are searched for content that may cast a shadow.
-  private static let deepestShadowCaster = 32
+  static let deepestShadowCaster = 32
 }
 
 extension LayerRef {

@@ -25,6 +25,8 @@ struct PaintWalk {
   let transitions: [Int32: Double]
   /// Whether the nodes are a before image or a copy, which are not cached.
   var isSnapshot = false
+  /// Whether the picture is only the shape that casts a shadow: backdrops are opaque boxes.
+  var isSilhouette = false
   /// Whether any layer may flip its sublayers.
   var hasFlips = false
   /// Whether an odd number of layers above the nodes' root flip their sublayers.
