@@ -57,14 +57,7 @@ struct BenchCommand: ParsableCommand {
       """)
   var pixels = PixelsArgument.on
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Print CSV, with a row for each figure.")
-  var csv = false
-
-  @Option(name: [.short, .long], help: "The file for the result, instead of standard output.")
-  var output: String?
+  @OptionGroup var result: ResultOptions
 
   @Flag(help: "Exit with 1 when a goal is missed.")
   var check = false
@@ -81,7 +74,6 @@ struct BenchCommand: ParsableCommand {
     if let frames, !(1...1_000_000).contains(frames) {
       throw ValidationError("--frames takes a number from 1 to 1000000, not \(frames).")
     }
-    if csv && json { throw ValidationError("--csv and --json exclude each other: give one.") }
     try refuseOptionsWithoutEffect()
   }
 
@@ -115,7 +107,7 @@ struct BenchCommand: ParsableCommand {
   @MainActor private func measure(_ works: [BenchWork]) throws {
     var runner = try BenchRunner()
     if pixels == .off { runner.omitPixels() }
-    if let output { try requireWritable(output) }
+    try result.requireWritable()
     ChildProcess.endWithSignals()
     if let notice = runner.noticeWithoutServer { Notices.write(notice) }
     let document = try measure(works, with: runner)
@@ -126,10 +118,8 @@ struct BenchCommand: ParsableCommand {
     let end = failure { () throws(CommandFailure) in
       if check { try document.requireGoals() }
     }
-    try writeResult(
-      json
-        ? JSONText.of(document, ending: end)
-        : csv ? document.csv : BenchTable.text(document.rows), to: output)
+    try result.write(
+      document, ending: end, csv: document.csv, text: BenchTable.text(document.rows))
     if let end { throw end }
   }
 

@@ -47,14 +47,7 @@ struct SampleBenchCommand: ParsableCommand {
   @Option(help: "The renderer. Default: the fastest that works.")
   var renderer: RendererArgument?
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Print CSV, with a row for each figure.")
-  var csv = false
-
-  @Option(name: [.short, .long], help: "The file for the result, instead of standard output.")
-  var output: String?
+  @OptionGroup var result: ResultOptions
 
   @OptionGroup var notices: NoticeOptions
 
@@ -62,7 +55,6 @@ struct SampleBenchCommand: ParsableCommand {
     if !(1...1000).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to 1000, not \(runs).")
     }
-    if csv && json { throw ValidationError("--csv and --json exclude each other: give one.") }
     if duration?.seconds == 0 {
       throw ValidationError("--duration takes a time above 0: in none there is no frame.")
     }
@@ -83,7 +75,7 @@ struct SampleBenchCommand: ParsableCommand {
     let bench = try SampleBench(
       kinds, trigger: trigger, runs: runs, warmUp: warmup.seconds,
       duration: duration?.seconds)
-    if let output { try requireWritable(output) }
+    try result.requireWritable()
     if let problem = Displays.reasonForNone {
       throw CommandFailure(
         status: .skipped,
@@ -98,10 +90,8 @@ struct SampleBenchCommand: ParsableCommand {
     Notices.explain(
       "Played \(Wording.count(outcome.completed, "run")) in a window of \(document.driver).")
     if !document.rows.isEmpty {
-      let end = outcome.failure
-      try writeResult(
-        json ? JSONText.of(document, ending: end) : csv ? document.csv : document.text,
-        to: output)
+      try result.write(
+        document, ending: outcome.failure, csv: document.csv, text: document.text)
     }
     if let failure = outcome.failure { throw failure }
   }
