@@ -75,12 +75,12 @@ struct BidiText {
 
 /// The order of a line's cells from the left: rules L1 and L2 of the Unicode bidirectional algorithm.
 enum VisualOrder {
-  /// The cells of a line.
+  /// The cells of a line, with their levels in it.
   ///
   /// - Parameter trimmed: The line without the spaces at its end, which have the paragraph's level.
   static func order(
     _ range: Range<Int>, trimmed: Range<Int>, base: UInt8, cells: [Typesetter.Cell]
-  ) -> [Int] {
+  ) -> [(item: Int, level: UInt8)] {
     reordered(range.map { ($0, $0 < trimmed.upperBound ? cells[$0].level : base) })
   }
 
@@ -91,13 +91,15 @@ enum VisualOrder {
     var items: [(Int?, UInt8)] = head.map { ($0, cells[$0].level) }
     items.append((nil, ellipsis))
     items += tail.map { ($0, cells[$0].level) }
-    return reordered(items)
+    return reordered(items).map(\.item)
   }
 
   /// Reverses each run of cells at a level or above, from the highest level down to the lowest odd one.
-  private static func reordered<Item>(_ items: [(item: Item, level: UInt8)]) -> [Item] {
+  private static func reordered<Item>(
+    _ items: [(item: Item, level: UInt8)]
+  ) -> [(item: Item, level: UInt8)] {
     var items = items
-    guard let highest = items.lazy.map(\.level).max(), highest > 0 else { return items.map(\.item) }
+    guard let highest = items.lazy.map(\.level).max(), highest > 0 else { return items }
     for level in stride(from: highest, through: 1, by: -1) {
       var index = 0
       while index < items.count {
@@ -111,7 +113,7 @@ enum VisualOrder {
         index = end
       }
     }
-    return items.map(\.item)
+    return items
   }
 }
 

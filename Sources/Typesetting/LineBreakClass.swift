@@ -181,11 +181,8 @@ extension LineBreakClass {
       case .finalPunctuation: .finalQuote
       case .decimalNumber: .digit
       case .currencySymbol: .prefix
-      // Letters and signs of full width, and ideographs of other planes.
-      case .uppercaseLetter, .lowercaseLetter, .otherPunctuation, .mathSymbol, .otherSymbol,
-        .otherLetter, .modifierSymbol, .connectorPunctuation, .dashPunctuation:
-        0xFF00...0xFFEE ~= scalar || 0x17000...0x18DFF ~= scalar ? .ideograph : .letter
-      default: .letter
+      // Letters and signs of full width, and Tangut and Khitan.
+      default: 0xFF00...0xFFEE ~= scalar || 0x17000...0x18DFF ~= scalar ? .ideograph : .letter
       }
   }
 }

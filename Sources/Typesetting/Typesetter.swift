@@ -24,7 +24,6 @@ struct Typesetter {
     /// The cell's glyphs in visual order, a range of ``Typesetter/glyphs``. A ligature belongs to the
     /// leftmost of its cells; the others have none.
     var glyphs: Range<Int>
-    var isSpace: Bool
     var isNewline: Bool
     let breakClass: LineBreakClass
     /// Whether a line may end after it.
@@ -37,6 +36,7 @@ struct Typesetter {
     /// The embedding level: odd for a cell from right to left.
     var level: UInt8 = 0
 
+    var isSpace: Bool { breakClass == .space }
     var isRightToLeft: Bool { level & 1 != 0 }
   }
 
@@ -87,7 +87,7 @@ struct Typesetter {
       cells.append(
         Cell(
           offset: offset, length: newline, advance: 0, run: index,
-          glyphs: glyphs.count..<glyphs.count, isSpace: true, isNewline: true, breakClass: .space))
+          glyphs: glyphs.count..<glyphs.count, isNewline: true, breakClass: .space))
       offset += newline
     }
   }
@@ -101,7 +101,7 @@ struct Typesetter {
         Cell(
           offset: offset, length: length,
           advance: isAttachment ? attachment.bounds.width + runs[run].attributes.kern : 0, run: run,
-          glyphs: glyphs.count..<glyphs.count, isSpace: false, isNewline: character.isNewline,
+          glyphs: glyphs.count..<glyphs.count, isNewline: character.isNewline,
           breakClass: .ideograph, isAttachment: isAttachment, level: bidi?.base(at: offset) ?? 0))
       offset += length
     }
@@ -196,12 +196,11 @@ struct Typesetter {
       } else {
         first = cells.count
       }
-      let breakClass = LineBreakClass(character)
       cells.append(
         Cell(
           offset: offset + start, length: length, advance: advance + kern, run: run,
-          glyphs: firstGlyph..<glyphs.count, isSpace: breakClass == .space, isNewline: false,
-          breakClass: breakClass, isTab: character == "\t", level: level))
+          glyphs: firstGlyph..<glyphs.count, isNewline: false,
+          breakClass: LineBreakClass(character), isTab: character == "\t", level: level))
       if isPart { shareGlyphs(of: first..<cells.count, kern: kern) }
       start += length
     }
@@ -245,8 +244,8 @@ struct Typesetter {
             Cell(
               offset: start + cells.count - cellCount, length: 1,
               advance: advance + attributes.kern, run: run,
-              glyphs: glyphs.count - 1..<glyphs.count, isSpace: character == 0x20,
-              isNewline: false, breakClass: LineBreakClass(latin: UInt32(character))))
+              glyphs: glyphs.count - 1..<glyphs.count, isNewline: false,
+              breakClass: LineBreakClass(latin: UInt32(character))))
           return true
         }
       } ?? false
@@ -264,18 +263,16 @@ struct Typesetter {
       for index in cells.indices { cells[index].allowsBreakAfter = !cells[index].joinsNext }
       return
     }
-    // The class of the character before, at first as after a space.
-    var last = LineBreakClass.space
-    var isWordHyphen = false
+    // Whether a word begins here, or has begun with nothing but hyphens: as in `--force`, they belong to it (LB 20a).
+    var isWordStart = true
     for index in cells.indices.dropLast() {
-      var first = cells[index].breakClass
-      // Hyphens that begin a word, as in `--force`, belong to it (LB 20a).
-      if first == .hyphen, last == .space || isWordHyphen { first = .letter }
-      isWordHyphen = first == .letter && cells[index].breakClass == .hyphen
+      let cell = cells[index]
+      let isWordHyphen = isWordStart && cell.breakClass == .hyphen
       cells[index].allowsBreakAfter =
-        !cells[index].joinsNext
-        && LineBreakClass.allowsBreak(after: first, before: cells[index + 1].breakClass)
-      last = first
+        !cell.joinsNext
+        && LineBreakClass.allowsBreak(
+          after: isWordHyphen ? .letter : cell.breakClass, before: cells[index + 1].breakClass)
+      isWordStart = cell.isSpace || isWordHyphen
     }
   }
 
@@ -443,10 +440,9 @@ struct Typesetter {
       return result
     }
     let base = bidi.base(at: start)
-    for index in VisualOrder.order(range, trimmed: trimmed, base: base, cells: cells) {
+    for (index, level) in VisualOrder.order(range, trimmed: trimmed, base: base, cells: cells) {
       var cell = cells[index]
-      // Spaces at the end have the paragraph's direction (L1).
-      if index >= trimmed.upperBound { cell.level = base }
+      cell.level = level
       line.add(cell, stretch: index < trimmed.upperBound ? stretch : 0)
     }
     let isRightToLeft = base & 1 != 0
