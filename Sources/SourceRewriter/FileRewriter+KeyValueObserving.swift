@@ -79,15 +79,17 @@ extension FileRewriter {
     guard node.isObserveValue, let scope = scopes.last else { return }
     guard isFirstObserver(scope.key) else { return }
     for modifier in node.modifiers where modifier.name.text == "override" { file.remove(modifier) }
+    needsUIKit = true
     let inherited = index.types[scope.key]?.inherited ?? []
+    // Written for Linux, or rewritten already.
     if inherited.contains(where: { $0.node.trimmedDescription.contains("NSKeyValueObserving") }) {
-      // Written for Linux, or rewritten already.
-    } else if let first = inherited.first, first.file === file {
+      return
+    }
+    if let first = inherited.first, first.file === file {
       file.insert(", NSKeyValueObserving", after: first.node.type)
     } else {
       file.warn(node, "move observeValue into the class, or make the class an NSKeyValueObserving")
     }
-    needsUIKit = true
   }
 
   /// Removes a call of `super.observeValue`, where there is none above.

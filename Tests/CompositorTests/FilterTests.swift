@@ -209,11 +209,10 @@ import Testing
     let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
     var partial = 0
     for step in 0...30 {
-      CATransaction.begin()
-      CATransaction.setDisableActions(true)
-      mover.position.x = CGFloat(step) * 2.5
-      if step % 7 == 0 { glass.backdropRadius = 2 + CGFloat(step % 3) }
-      CATransaction.commit()
+      withoutActions {
+        mover.position.x = CGFloat(step) * 2.5
+        if step % 7 == 0 { glass.backdropRadius = 2 + CGFloat(step % 3) }
+      }
       CATransaction.flush()
       let sampled = sampler.sample(&context.tree, at: MediaClock.now)
       painter.paint(context.tree, sampled, scale: 1, size: size, background: .clear)

@@ -40,13 +40,6 @@ extension LiveTree {
       return (stage, parent, layers)
     }
 
-    private func withoutActions(_ change: () -> Void) {
-      CATransaction.begin()
-      CATransaction.setDisableActions(true)
-      change()
-      CATransaction.commit()
-    }
-
     /// One property of one of 10,000 layers: one node.
     @Test func aChangeTouchesOneNode() {
       let (stage, _, layers) = filled(10_000)

@@ -48,10 +48,7 @@ import Testing
   /// Commits the changes of a closure, at a time.
   func change(at time: TimeInterval, _ body: () -> Void) {
     stage.advance(to: time)
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    body()
-    CATransaction.commit()
+    withoutActions(body)
     CATransaction.flush()
   }
 }

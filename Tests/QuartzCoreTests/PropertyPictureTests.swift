@@ -33,7 +33,7 @@ extension LiveTree {
     /// the change.
     @Test(arguments: properties) func aChangeIsDrawn(property: LayerProperty) throws {
       var isDrawn = false
-      // A box that stands alone has ways of its own to be drawn, and to cast a shadow.
+      // Boxes without contents, border and sublayers are drawn in other ways, and cast shadows by a formula.
       for isAlone in property.row.owner == .plain ? [false, true] : [false] {
         let unchanged = Self.frame(of: property, nil, isAlone: isAlone)
         for value in try Self.values(of: property) {
@@ -57,12 +57,7 @@ extension LiveTree {
       }
       stage.advance(to: 0.5)
       _ = stage.picture()
-      if let value {
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        layer.setValue(value, forKey: property.key)
-        CATransaction.commit()
-      }
+      if let value { withoutActions { layer.setValue(value, forKey: property.key) } }
       var pixels: [UInt8] = []
       for time in [0.5, 0.6] {
         stage.advance(to: time)

@@ -32,13 +32,6 @@ extension LiveTree {
       return (stage, card, glass)
     }
 
-    private func change(_ body: () -> Void) {
-      CATransaction.begin()
-      CATransaction.setDisableActions(true)
-      body()
-      CATransaction.commit()
-    }
-
     /// The darkest and the lightest red of the pixels of a row.
     private func range(_ stage: LiveStage, y: Int, x: Range<Int>) -> (
       darkest: UInt8, lightest: UInt8
@@ -61,7 +54,7 @@ extension LiveTree {
       #expect(opacity < 1 || still.lightest - still.darkest < 24)
       let below = range(stage, y: 74, x: 30..<70)
       #expect(below == (0, 255))
-      change { card.shadowOpacity = 0.5 }
+      withoutActions { card.shadowOpacity = 0.5 }
       let shadowed = range(stage, y: 45, x: 30..<70)
       #expect(opacity < 1 || shadowed.lightest - shadowed.darkest < 24)
       #expect(shadowed.lightest <= still.lightest)
@@ -69,7 +62,7 @@ extension LiveTree {
       let shade = range(stage, y: 74, x: 30..<70)
       #expect(abs(Int(shade.lightest) - Int(255 - 127 * opacity)) <= 6, "\(shade)")
       #expect(stage.picture().pixels == stage.pictureAfresh()?.pixels)
-      change {
+      withoutActions {
         content.position.x += 20
         card.position.x += 3
       }

@@ -85,6 +85,14 @@ package import QuartzCore
   }
 }
 
+/// Changes layers without implicit actions, in a transaction of its own.
+package func withoutActions(_ change: () -> Void) {
+  CATransaction.begin()
+  CATransaction.setDisableActions(true)
+  change()
+  CATransaction.commit()
+}
+
 extension LayerContext {
   /// The tree's values and picture at a time as of a sampler, a painter and a canvas without caches.
   package func afresh(

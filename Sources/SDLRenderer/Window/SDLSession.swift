@@ -114,7 +114,7 @@ package final class SDLSession {
   ///
   /// - Parameter hasTitleBars: Whether a window of Wayland's has a title bar on any desktop. Without, SDL chooses.
   package static func driverOrder(
-    _ environment: [String: String], hasTitleBars: Bool = hasLibdecor
+    _ environment: [String: String], hasTitleBars: @autoclosure () -> Bool = hasLibdecor
   ) -> String? {
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     var version = SDL_version()
@@ -126,7 +126,7 @@ package final class SDLSession {
       isSet("WAYLAND_SOCKET") || isSet("XDG_RUNTIME_DIR")
       || environment["WAYLAND_DISPLAY"]?.hasPrefix("/") == true
     let isNamed = isSet("WAYLAND_SOCKET") || isSet("WAYLAND_DISPLAY")
-    if isFound && !(isNamed && hasTitleBars) { return nil }
+    if isFound && !(isNamed && hasTitleBars()) { return nil }
     let others: Set = ["wayland", "offscreen", "dummy", "evdev"]
     let shown =
       drivers.filter { isFound && $0 == "wayland" } + drivers.filter { !others.contains($0) }

@@ -241,8 +241,8 @@ extension ActionReport {
     case .null(.delegate) where !(delegate is UIView.Type):
       "The delegate answered with NSNull, which stops the search, so that the change is shown at once."
     case .null(.delegate):
-      "The view is its layer's delegate. Outside of an animation block, and for a key that blocks do not animate, it stops the search, so that the change "
-        + "is shown at once."
+      "The view is its layer's delegate. Outside of an animation block, and for a key that blocks do not animate, it "
+        + "stops the search, so that the change is shown at once."
     case .null(let step): "\(step.name) stops the search, so that the change is shown at once."
     case .action(.delegate) where !(delegate is UIView.Type):
       "The delegate answered first."
